@@ -1,4 +1,5 @@
-// sinew about, sinew --version: the library and the machine.
+// sinew about, sinew --version: prints the version of the library, and the number of processors and
+// the SIMD width of the machine.
 #include <stdio.h>
 
 #include <sinew/sinew.h>

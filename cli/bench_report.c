@@ -1,5 +1,6 @@
-// What sinew bench found, as tables for people and as JSON. Times of stages are those of the
-// timers of mjData; what no stage has is the rest: checks, sensors, the timers themselves.
+// Reports of sinew bench: speed, profile and counts as tables and as JSON. Times of stages are
+// those of the timers of mjData; the time outside of all stages is the rest: checks, sensors, the
+// timers themselves.
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ static const struct {
 
 enum { NSTAGE = sizeof stage / sizeof *stage };
 
-// microseconds in a step, of a stage or, beyond the last, of the rest; of all of it for -1
+// microseconds per step, of a stage or, after the last stage, of the rest; of the whole step for -1
 static double stageTime(const bench_Case* c, int k) {
   const double n = (double)c->timer[mjTIMER_STEP].number;
   const double all = c->timer[mjTIMER_STEP].duration / n;
@@ -37,7 +38,7 @@ static double stageTime(const bench_Case* c, int k) {
 
 static const char* stageName(int k) { return k < NSTAGE ? stage[k].name : "rest"; }
 
-// steps of all worlds together
+// steps of all worlds per second
 static double stepsPerSecond(const bench_Case* c) { return c->nworld / c->seconds; }
 
 static double timesRealTime(const bench_Case* c) { return stepsPerSecond(c) * c->m->opt.timestep; }

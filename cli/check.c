@@ -1,5 +1,5 @@
-// sinew check MODEL: what is odd in a model, where, and what to do about it: prints what
-// sn_checkFile finds.
+// sinew check MODEL: linter for models: prints the findings of sn_checkFile (likely mistakes, their
+// location, and a remedy) as text or JSON.
 #include <stdio.h>
 
 #include <sinew/extra.h>
@@ -24,7 +24,7 @@ typedef struct {
 static void printText(void* context, const sn_Finding* f) {
   Print* p = context;
   p->count[f->severity]++;
-  if (*p->error) return;  // the text of the error says it
+  if (*p->error) return;  // already part of the error text
   if (f->file) {
     printf("%s:%d: ", f->file, f->line);
   } else {
@@ -79,7 +79,7 @@ static int checkModel(const option_Line* line) {
   if (option_number(line, "--steps") > MOST_STEPS) {
     return option_error(line->command, "--steps: at most %d", MOST_STEPS);
   }
-  sn_setErrorMode(sn_ERROR_KEEP);  // all that is to be said is in the findings
+  sn_setErrorMode(sn_ERROR_KEEP);  // everything is reported in the findings
   const sn_CheckOptions options = {.nstep = (int)option_number(line, "--steps"),
                                    .load = cli_loadOptions(line)};
   Print p = {.path = line->argument[0]};

@@ -1,4 +1,5 @@
-// The choice of columns by --fields: items are names, parts of names or patterns.
+// Parser of --fields: selects columns by names, parts of names or glob patterns (wildcards * and
+// ?).
 #include <stdio.h>
 #include <string.h>
 
@@ -9,9 +10,10 @@
 
 enum { MOST_SOURCES = 400, MOST_SHOWN = 8, MOST_COLUMNS = 10000000 };
 
-// * stands for any text, ? for any character
+// glob matching: * matches any text, ? any character
 static bool matches(const char* pattern, size_t n, const char* text, size_t length) {
-  size_t p = 0, t = 0, star = n, from = 0;  // star: the last '*', whose text ends before `from`
+  // backtracking: star is the last '*', whose text ends before `from`
+  size_t p = 0, t = 0, star = n, from = 0;
   while (t < length) {
     if (p < n && pattern[p] == '*') {
       star = p++;
@@ -51,7 +53,7 @@ void column_free(column_List* list) {
   *list = (column_List){0};
 }
 
-// ---- messages
+// ---- error messages
 
 static void unknownField(const char* name, size_t n, text_Text* error) {
   const field_Table table = field_data();
@@ -71,7 +73,7 @@ static void unknownField(const char* name, size_t n, text_Text* error) {
     names[count++] = source.name;
   }
   for (int i = 0; count < MOST_SOURCES && i < table.n; i++) names[count++] = table.field[i].name;
-  ASSERT(count < MOST_SOURCES);  // there is room for all
+  ASSERT(count < MOST_SOURCES);  // there is space for all
   const char* near = xml_nearest(word, names, count, sizeof *names);
   text_format(error, "mjData has no field '%s'", word);
   if (near) text_format(error, "; did you mean '%s'?", near);
@@ -95,7 +97,7 @@ bool column_nearest(const mjModel* m, const column_Source* source, const char* w
   return *near;
 }
 
-// "hip, knee, and 3 more": the objects of a field
+// lists the objects of a field: "hip, knee, and 3 more"
 static void listObjects(text_Text* out, const mjModel* m, const column_Source* source) {
   char last[COLUMN_LABEL] = "";
   int n = 0;
@@ -110,7 +112,7 @@ static void listObjects(text_Text* out, const mjModel* m, const column_Source* s
   if (n > MOST_SHOWN) text_format(out, ", and %d more", n - MOST_SHOWN);
 }
 
-// a field that exists, a name in it that does not
+// error: the field exists, but not the name in it
 static void unknownName(const mjModel* m, const column_Source* source, const char* item, size_t n,
                         text_Text* error) {
   const char* colon = memchr(item, ':', n);
@@ -127,9 +129,10 @@ static void unknownName(const mjModel* m, const column_Source* source, const cha
   }
 }
 
-// ---- choice
+// ---- selection
 
-// does an item mean this element: by a name or number, or by the part up to one of its stages
+// does an item match this element: by name or number, or by a prefix that ends at a stage of its
+// label
 static bool means(const char* item, size_t n, const mjModel* m, const column_Source* source,
                   int element) {
   if (matches(item, n, source->name, strlen(source->name))) return true;
@@ -150,7 +153,7 @@ static bool means(const char* item, size_t n, const mjModel* m, const column_Sou
 static bool addItem(column_List* list, const mjModel* m, const char* item, size_t n,
                     text_Text* error) {
   column_Source source, found = {0};
-  size_t part = 0;  // of the item: the name of the field
+  size_t part = 0;  // length of the field name in the item
   while (part < n && item[part] != ':' && item[part] != '[') part++;
   const int before = list->n;
   for (int i = 0; column_source(i, &source); i++) {
@@ -163,7 +166,7 @@ static bool addItem(column_List* list, const mjModel* m, const char* item, size_
       }
     }
   }
-  if (list->n > before || (found.name && part == n)) return true;  // all of nothing is fine
+  if (list->n > before || (found.name && part == n)) return true;  // a field may be empty
   if (found.name) unknownName(m, &found, item, n, error);
   if (!found.name) unknownField(item, part, error);
   return false;

@@ -1,6 +1,6 @@
-// Names of the numbers of mjData. A row of an array belongs to an object by the size that counts
-// the rows (nbody, nv, nu, ...); its columns, and the rows of joints and sensors with several
-// numbers, are components.
+// Column names of scalars in mjData (introspection with the field table). A row of an array belongs
+// to an object by the size that counts the rows (nbody, nv, nu, ...). Its columns, and the rows of
+// joints and sensors with several values, are components.
 #include "columns.h"
 
 #include <stdio.h>
@@ -48,7 +48,7 @@ double column_value(const column_Column* column, const mjData* d) {
 
 // ---- owners of rows
 
-// the object among n whose rows, num of them from adr on, include `row`
+// the object (of n) whose rows, num of them starting at adr, include `row`
 static column_Owner ownerByRange(int type, mjtSize n, const int* adr, const int* num, int row) {
   for (int i = 0; i < n; i++) {
     if (row >= adr[i] && row < adr[i] + num[i]) return (column_Owner){type, i, adr[i], num[i]};
@@ -92,8 +92,8 @@ static column_Owner ownerOfMocap(const mjModel* m, int row) {
 #define OWNED(size, type, find)                                                                    \
   { offsetof(mjModel, size), type, find }
 static const struct {
-  size_t size;                                      // member of mjModel that counts the rows
-  int type;                                         // of the owner if there is one row for each
+  size_t size;  // offset in mjModel of the size that counts the rows
+  int type;     // of the owner if each owner has one row
   column_Owner (*find)(const mjModel* m, int row);  // NULL: row = id
 } ownerKind[] = {
     OWNED(nq, 0, ownerOfPosition),    OWNED(nv, 0, ownerOfDof),
@@ -115,7 +115,7 @@ column_Owner column_owner(const mjModel* m, const field_Field* f, int row) {
   return (column_Owner){mjOBJ_UNKNOWN, -1, row, 1};
 }
 
-// a joint without a name is known by its body if it is the body's only one
+// an unnamed joint is named after its body if it is the body's only joint
 static const char* ownerName(const mjModel* m, column_Owner owner) {
   const char* name = owner.id < 0 ? NULL : mj_id2name(m, owner.type, owner.id);
   if (name || owner.id < 0 || owner.type != mjOBJ_JOINT) return name;
@@ -135,7 +135,7 @@ static const char *const vector[] = {"x", "y", "z"}, *const quaternion[] = {"qw"
                                                                                    "zx", "zy",
                                                                                    "zz"};
 
-// of the rows of one owner; NULL: by number
+// names of the rows of one owner; NULL: by number
 static const char* const* rowComponents(const mjModel* m, column_Owner owner) {
   if (owner.type == mjOBJ_JOINT) {
     static const char* const* const table[] = {
@@ -149,7 +149,7 @@ static const char* const* rowComponents(const mjModel* m, column_Owner owner) {
   return listed ? NULL : owner.n == 3 ? vector : owner.n == 4 ? quaternion : NULL;
 }
 
-// of the columns of an array; NULL: by number
+// names of the columns of an array; NULL: by number
 static const char* const* columnComponents(const field_Field* f, int n) {
   static const char* const* const table[] = {
       [3] = vector, [4] = quaternion, [6] = angularFirst, [9] = matrix};

@@ -1,5 +1,5 @@
-// Columns: single numbers of mjData with the names that tables, plots and --fields use
-// (HELP_COLUMNS explains them), and their units.
+// Columns: single scalars of mjData with the names that tables, plots and --fields use
+// (HELP_COLUMNS explains them), and their units. Introspection of mjData with the field table.
 #ifndef SINEW_CLI_COLUMNS_H_
 #define SINEW_CLI_COLUMNS_H_
 
@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "model/fields.h"
 
-// what users read about it
+// help text
 #define HELP_COLUMNS                                                                               \
   "A field is an array of mjData (qpos, qvel, ctrl, sensordata, xpos, qfrc_actuator, ...), a "     \
   "count (ncon, nefc, ...) or energy. Its columns are called field:name.component, or "            \
@@ -20,13 +20,13 @@
   "x, y and z, qpos[7] a row by number; * stands for any text and ? for any character: "           \
   "sensordata:wrist_*, qfrc_*:hip."
 
-// an array of mjData, or a member of it that is not one: energy, counts
+// an array of mjData, or a scalar member that is no array: energy, counts
 typedef struct {
   const char* name;          // first member: tables can be searched by xml_nearest
   const field_Field* field;  // NULL: a member at offset
   size_t offset;
-  int n;      // numbers of the member
-  bool real;  // its type: mjtNum, else int
+  int n;      // number of values of the member
+  bool real;  // type mjtNum, otherwise int
 } column_Source;
 
 typedef struct {
@@ -39,14 +39,14 @@ typedef struct {
   int n, capacity;
 } column_List;
 
-// the i-th source: numbers that exist in every step; false beyond the last
+// the i-th source: values that exist in every step; false beyond the last
 bool column_source(int i, column_Source* source);
-// its numbers
+// number of its values
 int column_count(const column_Source* source, const mjModel* m);
 double column_value(const column_Column* column, const mjData* d);
 
-// A label is "hip", "root.x", "[7]" or "[3].x". Its stages end where an object, a joint's component
-// and a component end, so that "xpos:torso" means all of "xpos:torso.x" and so on.
+// A label is "hip", "root.x", "[7]" or "[3].x". Its stages end after the object, a joint's
+// component and a component, so that "xpos:torso" selects all of "xpos:torso.x" and so on.
 enum { COLUMN_LABEL = 200, COLUMN_STAGES = 3 };
 typedef struct {
   char text[COLUMN_LABEL];
@@ -54,23 +54,24 @@ typedef struct {
   int nstage;
 } column_Label;
 
-// named: by the name of the object if there is one; otherwise always by number
+// named: uses the name of the object if it has one; otherwise always the number
 void column_label(column_Label* label, const mjModel* m, const column_Source* source, int element,
                   bool named);
 // "qpos:hip", "qpos[7]"
 void column_name(char* buf, size_t size, const char* source, const char* label);
-// "rad", "m/s", ...; "" if there is none or it is not known
+// "rad", "m/s", ...; "" if there is none or it is unknown
 const char* column_unit(const mjModel* m, const column_Source* source, int element);
 
-// "qpos,xpos:torso,sensordata:wrist_*" -> columns in that order; false: what is wrong is in `error`
+// parses "qpos,xpos:torso,sensordata:wrist_*" to columns in that order; false with a message in
+// `error`
 bool column_choose(column_List* list, const mjModel* m, const char* items, text_Text* error);
 void column_free(column_List* list);
-// the label, or part of one, that is nearest to a misspelt word; false: none is near
+// the label, or part of one, nearest to a misspelled word by edit distance; false: none is near
 bool column_nearest(const mjModel* m, const column_Source* source, const char* word,
                     char near[COLUMN_LABEL]);
 
-// what the rows of a source belong to: the first of its rows with the same object, how many there
-// are, and the object (mjtObj; id -1: none)
+// the owner of the rows of a source: the first row with the same object, the number of such rows,
+// and the object (mjtObj; id -1: none)
 typedef struct {
   int type, id;
   int first, n;

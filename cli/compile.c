@@ -1,4 +1,5 @@
-// sinew compile MODEL OUT: a model in one piece, as MJCF in canonical form or as a binary model.
+// sinew compile MODEL OUT: compiles a model and saves it as one file, as MJCF in canonical form or
+// in the binary format.
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

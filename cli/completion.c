@@ -1,5 +1,5 @@
-// Completions for bash, zsh and fish, made from the tables of the commands: commands, options, the
-// words of an option, and files.
+// Generator of shell completion scripts for bash, zsh and fish from the command tables: commands,
+// options, values of an option, and file names.
 #include <string.h>
 
 #include "base/assert.h"
@@ -14,7 +14,7 @@ static bool takesFile(const option_Option* o) {
   return o->kind == OPTION_FILE || o->kind == OPTION_FILES;
 }
 
-// text inside single quotes of a shell: each quote ends them, stands alone and begins them again
+// quotes text for single quotes of a shell: each quote is written as '\''
 static void addQuoted(text_Text* out, const char* text, const char* special) {
   for (; *text; text++) {
     if (*text == '\'') {

@@ -1,5 +1,6 @@
-// Controls of a simulation. A table holds each row until the time of the next; controls that it
-// does not name stay as they are.
+// Control inputs of a simulation: zero, random noise, or a CSV table over time, parsed here. A
+// table holds each row until the time of the next (zero-order hold); controls that it does not name
+// keep their values.
 #include "control.h"
 
 #include <stdarg.h>
@@ -16,13 +17,14 @@ enum { MOST_WORD = COLUMN_LABEL };
 
 // ---- tables
 
-// one cell of a line of CSV, quotes removed; returns what follows its comma, NULL after the last
+// parses one cell of a CSV line without its quotes; returns the text after its comma, NULL after
+// the last cell
 static const char* nextCell(const char* at, char word[MOST_WORD]) {
   size_t n = 0;
   bool quoted = false;
   at += strspn(at, " ");
   for (; *at && *at != '\r' && (quoted || *at != ','); at++) {
-    const bool doubled = quoted && !strncmp(at, "\"\"", 2);  // means one quote
+    const bool doubled = quoted && !strncmp(at, "\"\"", 2);  // an escaped quote
     if (doubled) at++;
     if (*at == '"' && !doubled) {
       quoted = !quoted;
@@ -52,7 +54,7 @@ static bool controlSource(column_Source* source) {
   return false;
 }
 
-// control of a heading: "ctrl:NAME", "NAME", "ctrl[3]"; -1: of another field; -2: there is none
+// control of a column heading: "ctrl:NAME", "NAME", "ctrl[3]"; -1: another field; -2: unknown
 static int findControl(const mjModel* m, const char* word) {
   const bool own = !strncmp(word, "ctrl:", 5) || !strncmp(word, "ctrl[", 5);
   column_Source source;
@@ -105,7 +107,7 @@ static bool readHeading(control_Control* control, const mjModel* m, const char* 
   return used;
 }
 
-// without a heading every control has its column
+// without a heading there is one column for each control
 static bool numberColumns(control_Control* control, const mjModel* m, const char* path) {
   for (int i = 0; i + 1 < control->width; i++) control->target[i] = i;
   if (control->width == 1 + m->nu) return true;
@@ -128,7 +130,7 @@ static bool wrongRow(const char* path, long number, const char* format, ...) {
   return false;
 }
 
-// cells of columns that are not used may be anything
+// parses a row; cells of unused columns are not checked
 static bool readRow(control_Control* control, const char* path, const char* line, long number) {
   const int width = control->width;
   double* row = control->value + control->nrow * width;
@@ -229,7 +231,7 @@ static double nextRandom(uint64_t* s) {
   return (double)(*s >> 11) * 0x1p-52 - 1;
 }
 
-// noise changes within a tenth of a second
+// smooth noise with a time constant of a tenth of a second
 static void addNoise(control_Control* control, const mjModel* m, mjData* d) {
   const double h = m->opt.timestep, memory = h / (h + 0.1);
   for (int i = 0; i < m->nu; i++) {

@@ -1,5 +1,6 @@
-// Controls of many worlds. Noise is a function of seed, world, step and control alone; an array
-// with numbers for each world is read piece by piece, since it may be larger than the memory.
+// Control inputs of a rollout of many worlds. Noise comes from a counter-based random generator
+// (Philox), so it is a function of seed, world, step and control alone. An array file (NPY) with
+// values for each world is read in pieces, because it may be larger than memory.
 #include "drive.h"
 
 #include <errno.h>
@@ -48,7 +49,7 @@ static bool openArray(drive_Drive* drive, const mjModel* m, const drive_Wish* wi
   return false;
 }
 
-// ---- life
+// ---- creation
 
 bool drive_make(drive_Drive* drive, const mjModel* m, const drive_Wish* wish, text_Text* error) {
   *drive = (drive_Drive){.seed = wish->seed, .fd = -1};
@@ -70,7 +71,7 @@ void drive_free(drive_Drive* drive) {
   *drive = (drive_Drive){.fd = -1};
 }
 
-// the hash of a large array is that of its first numbers
+// of a large array only the first values are hashed
 static uint64_t hashArray(const drive_Drive* drive) {
   enum { MOST = 1 << 16 };
   const npy_Array* a = &drive->array;

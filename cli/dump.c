@@ -1,5 +1,6 @@
-// sinew dump MODEL: numbers of mjData, at the start or later, with their names, as text or JSON.
-// Most are columns as in `sinew run`; contacts, M and the constraint rows exist only here.
+// sinew dump MODEL: prints values of mjData with their names, at the start or after some steps, as
+// text or JSON. Most are columns as in `sinew run`; contacts, the sparse mass matrix M and
+// constraint rows are printed only here.
 #include <stdio.h>
 #include <string.h>
 
@@ -17,14 +18,14 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   bool json;
-  const char* fields;    // what was asked for, NULL: all
-  column_List list;      // the columns of it
-  text_Text out, names;  // names: those of JSON, by field
+  const char* fields;    // requested fields, NULL: all
+  column_List list;      // their columns
+  text_Text out, names;  // names: those for JSON, by field
 } Dump;
 
 // ---- parts
 
-// opens a field; JSON has its numbers in one list
+// opens a field; in JSON its values are one list
 static void openField(Dump* dump, const char* name, const char* rows, const char* cols) {
   if (dump->json) {
     text_format(&dump->out, ",\n  \"%s\": [", name);
@@ -54,7 +55,7 @@ static void addNumber(Dump* dump, double x, bool first) {
 
 // ---- columns
 
-// label of a line: of the row if it is a whole one, of the element otherwise
+// label of a line: of the row if it is a whole row, of the element otherwise
 static void addLabel(Dump* dump, const column_Column* c, bool whole) {
   column_Label label;
   column_label(&label, dump->m, &c->source, c->element, true);
@@ -66,7 +67,7 @@ static int rowWidth(const Dump* dump, const column_Source* source) {
   return source->field ? (int)field_dim(&source->field->cols, dump->m, NULL) : 1;
 }
 
-// elements of c that are one line: a whole row, or one number
+// number of elements from c on that make one line: a whole row, or a single value
 static int lineLength(const Dump* dump, const column_Column* c, int n) {
   const int width = rowWidth(dump, &c->source);
   ASSERT(width > 0 && n > 0);
@@ -77,7 +78,7 @@ static int lineLength(const Dump* dump, const column_Column* c, int n) {
   return width;
 }
 
-// n columns of one source as lines
+// prints n columns of one source as lines
 static void addLines(Dump* dump, const column_Column* c, int n) {
   const field_Field* f = c->source.field;
   if (!f && c->source.n == 1) {
@@ -117,7 +118,7 @@ static bool sameSource(const column_Column* a, const column_Column* b) {
   return !strcmp(a->source.name, b->source.name);
 }
 
-// brings the columns of the first source to the front; returns how many they are
+// moves the columns of the first source to the front; returns how many there are
 static int gatherFirst(column_Column* c, int n, column_Column* rest) {
   int kept = 0, nrest = 0;
   const column_Column first = c[0];
@@ -144,7 +145,7 @@ static bool addColumns(Dump* dump, column_List* list) {
   return rest != NULL;
 }
 
-// ---- what exists only here
+// ---- fields that are not columns
 
 static void addMatrix(Dump* dump, const field_Field* f) {
   (void)f;
@@ -216,7 +217,7 @@ static void addContacts(Dump* dump, const field_Field* f) {
   closeField(dump);
 }
 
-// an array of the arena, whose rows have no names
+// an array of mjData's arena, whose rows have no names
 static void addRows(Dump* dump, const field_Field* f) {
   const void* array = field_get(f, dump->d);
   const mjtSize rows = field_dim(&f->rows, dump->m, dump->d);
@@ -236,7 +237,7 @@ static void addRows(Dump* dump, const field_Field* f) {
 
 typedef void (*Adder)(Dump* dump, const field_Field* f);
 
-// how a field is printed that is not a set of columns; NULL if it is one, or cannot be printed
+// print function of a field that is no set of columns; NULL if it is one, or cannot be printed
 static Adder adderOf(const field_Field* f) {
   if (!strcmp(f->name, "M")) return addMatrix;
   if (f->type == FIELD_CONTACT) return addContacts;
@@ -245,7 +246,7 @@ static Adder adderOf(const field_Field* f) {
   return f->part == FIELD_ARENA && numbers ? addRows : NULL;
 }
 
-// ---- choice
+// ---- selection
 
 static const field_Field* findSpecial(const char* name, size_t n) {
   const field_Table table = field_data();
@@ -293,7 +294,7 @@ static int chooseFields(Dump* dump, const option_Line* line) {
   return code;
 }
 
-// a field that is no set of columns: was it asked for, is there anything of it
+// was a field that is no set of columns requested, and is it not empty
 static bool isWanted(const Dump* dump, const field_Field* f) {
   if (!adderOf(f)) return false;
   if (!dump->fields) return field_count(f, dump->m, dump->d) > 0;
@@ -328,7 +329,7 @@ static bool print(Dump* dump, double time) {
   return cli_print(&dump->out);
 }
 
-// steps as asked for, and prints where that ends
+// simulates the requested number of steps and prints the final state
 static int simulate(Dump* dump, const option_Line* line) {
   sim_Sim sim;
   const int code = sim_begin(&sim, line, dump->m, dump->d, option_number(line, "--time"));

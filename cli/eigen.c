@@ -1,7 +1,8 @@
-// Eigenvalues by the double-shift QR iteration of Francis on a Hessenberg matrix, after rows and
-// columns that show their eigenvalue at once are set aside and the rest is balanced (Parlett and
-// Reinsch); eigenvectors by inverse iteration. Golub and Van Loan, Matrix Computations: Householder
-// reduction 7.4.2, QR steps 7.5.1, deflation 7.5.2, balancing 7.5.7, inverse iteration 7.6.1.
+// Eigenvalues of nonsymmetric real matrices by Francis's double-shift QR iteration on the upper
+// Hessenberg form, after deflation by permutation of rows and columns that show their eigenvalue,
+// and balancing of the rest (Parlett and Reinsch); eigenvectors by inverse iteration. Golub and Van
+// Loan, Matrix Computations: Householder reduction 7.4.2, QR steps 7.5.1, deflation 7.5.2,
+// balancing 7.5.7, inverse iteration 7.6.1.
 #include "eigen.h"
 
 #include <float.h>
@@ -11,15 +12,17 @@
 #include "base/assert.h"
 #include "base/mem.h"
 
-// QR steps for one eigenvalue, of which every tenth has another shift: ordinary ones can cycle
+// maximum number of QR steps for one eigenvalue; every tenth has an exceptional shift, because
+// ordinary shifts can cycle
 enum { MOST_STEPS = 90, UNUSUAL = 10, SWEEPS = 100 };
-// Small eigenvalues of graded matrices are kept by comparing with neighbours. Steps after which the
-// whole matrix is compared with instead: its rounding errors may be what keeps blocks coupled.
+// Deflation compares with neighboring entries, which keeps small eigenvalues of graded matrices.
+// After PATIENCE steps it compares with the norm of the whole matrix instead: its rounding errors
+// may be what keeps blocks coupled.
 enum { PATIENCE = 20 };
 
-// ---- balance
+// ---- balancing
 
-// sizes of row and column i without the diagonal
+// 1-norms of row and column i without the diagonal
 static void sizesOf(const double* mat, int n, int i, double* row, double* column) {
   *row = *column = 0;
   for (int k = 0; k < n; k++) {
@@ -29,7 +32,7 @@ static void sizesOf(const double* mat, int n, int i, double* row, double* column
   }
 }
 
-// the power of two f that makes column f and row / f alike
+// the power of two f for which the norms of f * column and row / f are closest
 static double factorOf(double row, double column) {
   double f = 1;
   while (column * f * f < 0.5 * row) f *= 2;
@@ -58,7 +61,8 @@ void eigen_balance(double* mat, int n, double* scale) {
 
 // ---- Hessenberg form
 
-// x -> v with (1 - beta v v') x = (-+|x|, 0, ...); returns beta, 0 if there is nothing to do
+// Householder reflector: x -> v with (1 - beta v v') x = (-+|x|, 0, ...); returns beta, 0 if x is
+// already reduced
 static double reflector(double* x, int n) {
   double largest = 0, sum = 0;
   for (int i = 0; i < n; i++) largest = fmax(largest, fabs(x[i]));
@@ -71,7 +75,7 @@ static double reflector(double* x, int n) {
   return 2 / sum;
 }
 
-// rows r ... of mat, columns from..to-1: P mat
+// applies the reflector to rows r ... of mat, columns from..to-1: P mat
 static void reflectRows(double* mat, int n, int r, const double* v, int nv, double beta, int from,
                         int to) {
   for (int c = from; c < to; c++) {
@@ -82,7 +86,7 @@ static void reflectRows(double* mat, int n, int r, const double* v, int nv, doub
   }
 }
 
-// columns c ... of mat, rows from..to-1: mat P
+// applies the reflector to columns c ... of mat, rows from..to-1: mat P
 static void reflectColumns(double* mat, int n, int c, const double* v, int nv, double beta,
                            int from, int to) {
   for (int r = from; r < to; r++) {
@@ -94,7 +98,8 @@ static void reflectColumns(double* mat, int n, int c, const double* v, int nv, d
   }
 }
 
-// mat -> Q' mat Q, zero below the first subdiagonal; Q may be NULL; v has room for n
+// reduces mat to Hessenberg form: mat -> Q' mat Q, zero below the first subdiagonal; Q may be NULL;
+// v has space for n
 static void toHessenberg(double* mat, int n, double* Q, double* v) {
   for (int i = 0; Q && i < n * n; i++) Q[i] = i % (n + 1) == 0;
   for (int k = 0; k + 2 < n; k++) {
@@ -110,7 +115,7 @@ static void toHessenberg(double* mat, int n, double* Q, double* v) {
 
 // ---- QR iteration
 
-// eigenvalues of the block at rows i, i + 1
+// eigenvalues of the 2 x 2 block at rows i, i + 1
 static void pairOf(const double* H, int n, int i, double* re, double* im) {
   const double a = H[i * n + i], b = H[i * n + i + 1], c = H[(i + 1) * n + i];
   const double d = H[(i + 1) * n + i + 1], p = 0.5 * (a - d), q = p * p + b * c;
@@ -126,8 +131,8 @@ static void pairOf(const double* H, int n, int i, double* re, double* im) {
   re[1] = z != 0 ? d - b * c / z : re[0];
 }
 
-// one double step on rows lo..hi with a shift and its conjugate: v begins as the first column of
-// (H - shift)(H - conj(shift))
+// One double-shift QR step on rows lo..hi with a shift and its conjugate: v starts as the first
+// column of (H - shift)(H - conj(shift)).
 static void doubleStep(double* H, int n, int lo, int hi, double complex shift) {
   const double *r0 = H + lo * n + lo, *r1 = r0 + n, im = cimag(shift);
   const double a = r0[0] - creal(shift), b = r1[1] - creal(shift);
@@ -144,7 +149,8 @@ static void doubleStep(double* H, int n, int lo, int hi, double complex shift) {
   }
 }
 
-// first row of the block that ends at hi: what is above it is coupled by rounding errors only
+// first row of the active block that ends at hi; what is above it is coupled only by rounding
+// errors
 static int blockStart(double* H, int n, int hi, double norm, int step) {
   int lo = hi;
   for (; lo > 0; lo--) {
@@ -192,10 +198,11 @@ static bool iterate(double* H, int n, double* re, double* im) {
   return true;
 }
 
-// ---- the whole
+// ---- eigenvalues
 
-// Rows and columns that are zero beside the diagonal: a permutation makes the matrix block
-// triangular, and the diagonal shows their eigenvalues. Those that are left: their number, in index
+// Deflates rows and columns that are zero outside of the diagonal: a permutation makes the matrix
+// block triangular, and the diagonal shows their eigenvalues. Returns the number of the remaining
+// rows, listed in index.
 static int setAside(const double* mat, int n, int* index, double* re, double* im) {
   int left = n;
   for (int i = 0; i < n; i++) index[i] = i;
@@ -213,7 +220,7 @@ static int setAside(const double* mat, int n, int* index, double* re, double* im
     memmove(index + k - 1, index + k, (size_t)(left - k + 1) * sizeof *index);
     re[left] = mat[i * n + i];
     im[left] = 0;
-    k = 0;  // others may show theirs now
+    k = 0;  // others may be deflated now
   }
   return left;
 }
@@ -245,7 +252,7 @@ bool eigen_values(const double* mat, int n, double* re, double* im) {
   return ok;
 }
 
-// ---- vectors
+// ---- eigenvectors
 
 bool eigen_open(eigen_Form* form, const double* mat, int n) {
   const size_t size = (size_t)n * (size_t)n;
@@ -268,8 +275,9 @@ void eigen_close(eigen_Form* form) {
   *form = (eigen_Form){0};
 }
 
-// x -> solution of (H - value) y = x up to its length: elimination with exchange of neighbouring
-// rows; a pivot of zero becomes one of rounding size. U is scratch of n x n.
+// Solves (H - value) y = x up to the length of y, in place of x: Gaussian elimination with exchange
+// of neighboring rows (partial pivoting); a zero pivot is replaced by one of rounding size. U is
+// scratch of n x n.
 static void solveShifted(const double* H, int n, double complex value, double tiny,
                          double complex* U, double complex* x) {
   for (int i = 0; i < n * n; i++) U[i] = H[i] - (i % (n + 1) == 0 ? value : 0);

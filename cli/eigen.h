@@ -1,31 +1,32 @@
-// Eigenvalues and eigenvectors of real matrices without symmetry, n x n by rows; for reports, not
-// for inner loops. Golub and Van Loan, Matrix Computations, sections 7.4 to 7.6.
+// Eigenvalues and eigenvectors of nonsymmetric real matrices, n x n, row-major, by the QR
+// algorithm; for reports, not for inner loops. Golub and Van Loan, Matrix Computations, sections
+// 7.4 to 7.6.
 #ifndef SINEW_CLI_EIGEN_H_
 #define SINEW_CLI_EIGEN_H_
 
 #include <complex.h>
 #include <stdbool.h>
 
-// mat -> S^-1 mat S with S = diag(scale), powers of two that make rows and columns alike in size:
-// eigenvalues stay, their errors shrink
+// Balancing: mat -> S^-1 mat S with S = diag(scale), powers of two that equalize the norms of rows
+// and columns: eigenvalues are unchanged, their errors shrink.
 void eigen_balance(double* mat, int n, double* scale);
 
-// eigenvalues re + i im, conjugates next to each other, the one with im > 0 first; false if memory
-// is short, a number is not finite or the iteration does not end
+// Computes eigenvalues re + i im, conjugates next to each other, the one with im > 0 first. Returns
+// false if out of memory, if an entry is not finite or if the iteration does not converge.
 bool eigen_values(const double* mat, int n, double* re, double* im);
 
-// a matrix made ready for its vectors: mat = Q H Q', H zero below its first subdiagonal
+// Hessenberg form of a matrix for eigenvectors: mat = Q H Q', H zero below its first subdiagonal
 typedef struct {
   int n;
   double *H, *Q;
   double complex *work, *vec;
 } eigen_Form;
 
-// false if memory is short; eigen_close in any case
+// false if out of memory; call eigen_close in any case
 bool eigen_open(eigen_Form* form, const double* mat, int n);
 void eigen_close(eigen_Form* form);
-// a unit vector v with mat v = value v, value being an eigenvalue; other seeds give other ones if
-// there are several. Valid until the next call
+// Returns a unit eigenvector v with mat v = value v for an eigenvalue. Other seeds give other
+// vectors if there are several. Valid until the next call.
 const double complex* eigen_vector(eigen_Form* form, double complex value, unsigned seed);
 
 #endif

@@ -1,6 +1,6 @@
-// Frames on their way into a file: a ring of places. The caller fills the scene of a place; a
-// thread draws it, and codes it when the frame before it is drawn, too; the caller writes and
-// empties it.
+// Video encoding pipeline: a ring buffer of frames between simulation, rendering, encoding and
+// output. The caller fills the scene of a slot; a worker thread renders it, and encodes it when the
+// previous frame has been rendered too; the caller writes it in order and frees the slot.
 #include "film.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 typedef enum { EMPTY, FILLED, DRAWING, DRAWN, CODING, CODED } State;
 
-// a frame on its way
+// a frame in the pipeline
 typedef struct {
   State state;
   mjvScene scn;
@@ -21,7 +21,7 @@ typedef struct {
   text_Text code;
 } Place;
 
-// what a thread draws with
+// a rendering thread with its buffers
 typedef struct {
   film_Film* film;
   pthread_t thread;
@@ -42,15 +42,15 @@ struct film_Film_ {
   Painter* painter;
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  // with the lock
+  // guarded by the lock
   long filled, written;  // frames
   bool stop;
-  const char* failure;  // what went wrong, NULL: nothing
+  const char* failure;  // error message, NULL: none
 };
 
 // ---- one frame
 
-// millimetres, 0 where there is nothing or it is beyond what 16 bits hold
+// 16-bit depth in millimeters, 0 where there is nothing or the depth exceeds 16 bits
 static void depthPixels(Painter* p, float zfar, uint8_t* to) {
   const image_Form* form = &p->film->setup.form;
   const float most = 65.535f, end = 0.9999f * zfar;
@@ -79,7 +79,7 @@ static void segmentPixels(Painter* p, uint8_t* to) {
   }
 }
 
-// NULL, or what went wrong
+// returns NULL, or an error message
 static const char* draw(Painter* p, Place* place) {
   const film_Setup* setup = &p->film->setup;
   sn_Picture picture = {.width = setup->form.width, .height = setup->form.height};
@@ -114,7 +114,7 @@ static bool isReady(film_Film* film, long frame, State state) {
   return placeOf(film, frame - 1)->state >= DRAWN;
 }
 
-// the first frame that can be coded, or else drawn; -1: none
+// the first frame that is ready for encoding, otherwise for rendering; -1: none
 static long findWork(film_Film* film) {
   static const State from[] = {DRAWN, FILLED};
   for (int i = 0; i < 2; i++) {
@@ -150,9 +150,9 @@ static void* paint(void* context) {
   return NULL;
 }
 
-// ---- the caller
+// ---- calling thread
 
-// writes frames that are coded, and waits until so many are written; NULL, or what went wrong
+// writes encoded frames and waits until `frame` are written; returns NULL, or an error message
 static const char* writeUntil(film_Film* film, long frame) {
   pthread_mutex_lock(&film->lock);
   while (!film->failure && film->written < film->filled) {
@@ -163,7 +163,7 @@ static const char* writeUntil(film_Film* film, long frame) {
       const size_t n = fwrite(text_get(&place->code), 1, place->code.size, film->writer.stream);
       const bool good = n == place->code.size;
       const char* why = strerror(errno);
-      place->code.size = 0;  // its memory is used again
+      place->code.size = 0;  // keeps its capacity
       pthread_mutex_lock(&film->lock);
       if (!good) film->failure = why;
       film->written += good;
@@ -178,7 +178,7 @@ static const char* writeUntil(film_Film* film, long frame) {
   return failure;
 }
 
-// A place is free when its frame and the next one, which is coded with it, are written.
+// A slot is free when its frame and the next one, which is encoded relative to it, are written.
 mjvScene* film_scene(film_Film* film) {
   const long next = film->filled;
   if (writeUntil(film, next - film->nplace + 2)) return NULL;
@@ -227,7 +227,7 @@ const tint_Seen* film_seen(film_Film* film) {
   return &film->painter[0].seen;
 }
 
-// ---- life
+// ---- creation and deletion
 
 static bool makePlace(Place* place, const film_Setup* setup) {
   const size_t area = (size_t)setup->form.width * (size_t)setup->form.height;
@@ -238,7 +238,7 @@ static bool makePlace(Place* place, const film_Setup* setup) {
   return place->scn.geoms && place->pixels;
 }
 
-// several frames are drawn at once by one thread each, a single one by all
+// several frames are rendered at once by one thread each, a single frame by all threads
 static bool makePainter(Painter* p, film_Film* film) {
   const film_Setup* setup = &film->setup;
   const size_t area = (size_t)setup->form.width * (size_t)setup->form.height;

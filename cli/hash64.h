@@ -1,4 +1,4 @@
-// A hash that tells files and settings apart: FNV-1a, 64 bits (Fowler, Noll, Vo).
+// 64-bit hash (checksum) that distinguishes files and settings: FNV-1a (Fowler, Noll, Vo).
 #ifndef SINEW_CLI_HASH64_H_
 #define SINEW_CLI_HASH64_H_
 

@@ -1,4 +1,4 @@
-// sinew help, and --help of every command: texts made from the tables of the commands.
+// sinew help, and --help of every command: usage texts generated from the command tables.
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@ const char help_codes[] =
     "3  the simulation diverged\n"
     "130  interrupted by Ctrl-C (143 by SIGTERM, 138 by SIGUSR1); what was recorded is written\n";
 
-// words of a text in lines of at most WIDTH characters, the first from `column` on, further ones
-// after `indent`; a line end in the text stays
+// word wrap: prints a text in lines of at most WIDTH characters, the first from `column` on,
+// further ones after `indent`; line ends in the text are kept
 static void printWrapped(FILE* out, const char* text, int column, int indent) {
   const char* blank = "";
   while (*text) {

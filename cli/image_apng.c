@@ -1,5 +1,5 @@
-// Animated PNG: a PNG whose further frames are in chunks of their own, each with what has changed:
-// a rectangle in which pixels that stay are transparent. Players without animation show the first
+// Encoder of animated PNG (APNG): further frames are in chunks of their own, each with the changed
+// rectangle, in which unchanged pixels are transparent. Viewers without animation show the first
 // frame. https://www.w3.org/TR/png-3, section 11.3.6
 #include <string.h>
 #include <zlib.h>
@@ -9,8 +9,8 @@
 #include "image.h"
 
 enum {
-  HEAD = 8 + 25,       // bytes of the signature and of IHDR
-  CONTROL = HEAD + 8,  // where the number of frames is
+  HEAD = 8 + 25,       // size of the signature and of IHDR
+  CONTROL = HEAD + 8,  // offset of the number of frames (acTL chunk)
   MOST_DELAY = 65535
 };
 
@@ -28,7 +28,7 @@ static void addNumber(text_Text* out, uint32_t x) {
   text_bytes(out, (const char*)bytes, 4);
 }
 
-// length, type, data, and the sum of the last two
+// writes a chunk: length, type, data, and the CRC checksum of the last two
 static void addChunk(text_Text* out, const char type[4], const text_Text* data) {
   const Bytef* bytes = (const Bytef*)text_get(data);
   uLong sum = crc32(0, (const Bytef*)type, 4);
@@ -40,7 +40,7 @@ static void addChunk(text_Text* out, const char type[4], const text_Text* data) 
   out->failed = out->failed || data->failed;
 }
 
-// ---- what has changed
+// ---- frame differences
 
 typedef struct {
   int left, top, width, height;
@@ -60,7 +60,7 @@ static bool columnDiffers(const image_Form* form, const uint8_t* a, const uint8_
   return false;
 }
 
-// the pixels that differ are in it; one pixel if none do
+// bounding rectangle of the pixels that differ; one pixel if none do
 static Rect changed(const image_Form* form, const uint8_t* a, const uint8_t* b) {
   if (!b) return (Rect){0, 0, form->width, form->height};
   int top = 0, bottom = form->height, left = 0, right = form->width;
@@ -72,7 +72,7 @@ static Rect changed(const image_Form* form, const uint8_t* a, const uint8_t* b) 
   return (Rect){left, top, right - left, bottom - top};
 }
 
-// pixels of a rectangle with their opacity: nothing where they stay
+// RGBA pixels of a rectangle: transparent where unchanged
 static uint8_t* overlay(const image_Form* form, Rect r, const uint8_t* a, const uint8_t* b) {
   const size_t n = (size_t)image_pixelBytes(form), alpha = form->grey ? 2 : 1;
   uint8_t* out = mem_calloc((size_t)r.width * (size_t)r.height, n + alpha);
@@ -90,7 +90,8 @@ static uint8_t* overlay(const image_Form* form, Rect r, const uint8_t* a, const 
 
 // ---- frames
 
-// all data of the chunks of a type in a PNG file -> out; its first chunk, IHDR, if `head` is given
+// appends the data of all chunks of a type in a PNG file to out, and its first chunk, IHDR, to
+// `head` if given
 static void takeData(text_Text* out, text_Text* head, const text_Text* png) {
   const uint8_t* bytes = (const uint8_t*)text_get(png);
   for (size_t at = 8; at + 12 <= png->size;) {
@@ -109,8 +110,8 @@ static void addControl(text_Text* out, const image_Form* form, long k, Rect r) {
   addNumber(&data, (uint32_t)r.height);
   addNumber(&data, (uint32_t)r.left);
   addNumber(&data, (uint32_t)r.top);
-  addNumber(&data, (uint32_t)form->den << 16 | (uint32_t)form->num);  // seconds, den / num
-  text_bytes(&data, k ? "\0\1" : "\0\0", 2);  // it stays; it is laid over what is there
+  addNumber(&data, (uint32_t)form->den << 16 | (uint32_t)form->num);  // delay in seconds, den / num
+  text_bytes(&data, k ? "\0\1" : "\0\0", 2);                          // dispose: none; blend: over
   addChunk(out, "fcTL", &data);
   text_free(&data);
 }
@@ -118,12 +119,12 @@ static void addControl(text_Text* out, const image_Form* form, long k, Rect r) {
 static void addAnimation(text_Text* out, uint32_t nframe) {
   text_Text data = {0};
   addNumber(&data, nframe);
-  addNumber(&data, 0);  // again and again
+  addNumber(&data, 0);  // number of plays; 0: infinite
   addChunk(out, "acTL", &data);
   text_free(&data);
 }
 
-// Numbers of chunks are those of the frame: a further frame has two.
+// Sequence numbers of chunks follow from the frame number: each further frame has two.
 static void frame(text_Text* out, const image_Form* form, long k, const uint8_t* pixels,
                   const uint8_t* before) {
   const Rect r = changed(form, pixels, before);
@@ -149,7 +150,7 @@ static void frame(text_Text* out, const image_Form* form, long k, const uint8_t*
 
 static void begin(text_Text* out, const image_Form* form) { (void)out, (void)form; }
 
-// the end, and the number of frames
+// writes the end chunk and corrects the number of frames
 static bool end(FILE* file, const image_Form* form, long nframe) {
   text_Text text = {0};
   const text_Text none = {0};

@@ -1,4 +1,4 @@
-// PNG by libpng, into memory.
+// PNG encoder with libpng (lossless compression), writing to a memory buffer.
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static int colourOf(int channels) {
   return colour[channels];
 }
 
-// libpng jumps back here when something is wrong, which can only be memory
+// libpng jumps here (longjmp) on errors; the only possible one is out of memory
 void image_writePng(text_Text* out, int width, int height, int channels, int bits,
                     const uint8_t* pixels, size_t stride) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);

@@ -1,6 +1,7 @@
-// YUV4MPEG2, films without compression that encoders read: planes of brightness, and of colour at
-// half the width and height. Players take films of more than 576 lines for BT.709, others for
-// BT.601, and so do we; brightness is from 16 to 235.
+// Encoder of YUV4MPEG2, uncompressed video for further encoding: a luma plane, and chroma planes
+// subsampled to half width and height (4:2:0). Players assume the color matrix BT.709 for video of
+// more than 576 lines and BT.601 for others, so this encoder uses the same rule. Limited range:
+// luma is from 16 to 235.
 // https://wiki.multimedia.cx/index.php/YUV4MPEG2
 #include "base/assert.h"
 #include "base/mem.h"
@@ -8,7 +9,7 @@
 
 enum { LINES_601 = 576, ONE = 1 << 16 };
 
-// parts of red, green and blue: sums of rows are 219/255, 0 and 0 of ONE
+// fixed-point RGB to YUV matrix: row sums are 219/255, 0 and 0 of ONE
 typedef struct {
   const char* name;
   int y[3], u[3], v[3];
@@ -27,13 +28,13 @@ static void begin(text_Text* out, const image_Form* form) {
               form->width, form->height, form->num, form->den, matrixOf(form)->name);
 }
 
-// base and parts of the mean of n colours, whose sum is given
+// base plus the weighted mean of n colors, given by their sum
 static uint8_t mix(int base, const int part[3], const int sum[3], int n) {
   const int dot = part[0] * sum[0] + part[1] * sum[1] + part[2] * sum[2];
   return (uint8_t)((n * ONE * base + dot + n * (ONE / 2)) / (n * ONE));
 }
 
-// mean of 2 x 2 pixels, of those that there are
+// mean of 2 x 2 pixels, or of those inside the image
 static void colour(const image_Form* form, const uint8_t* rgb, int x, int y, const Matrix* m,
                    uint8_t* u, uint8_t* v) {
   int sum[3] = {0}, n = 0;

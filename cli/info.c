@@ -1,5 +1,5 @@
-// sinew info MODEL: what a model is made of: sizes, tree, masses, actuators, sensors, keyframes,
-// memory, load time.
+// sinew info MODEL: prints a summary of a model: sizes, kinematic tree, masses, actuators, sensors,
+// keyframes, memory, load time.
 #include "info.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ static void printSizes(const mjModel* m) {
   printf("%s", column % 3 ? "\n" : "");
 }
 
-// "hinge(hip), slide" of a body
+// formats the joints of a body: "hinge(hip), slide"
 static void printJoints(const mjModel* m, int body) {
   for (int i = 0; i < m->body_jntnum[body]; i++) {
     int j = m->body_jntadr[body] + i;
@@ -60,7 +60,7 @@ static int depthOf(const mjModel* m, int body) {
   return depth;
 }
 
-// bodies of vertices or nodes of a flex that come one after another: how many from this one on
+// number of consecutive bodies, from this one on, that are vertices or nodes of a flex
 static int countPoints(const mjModel* m, int body) {
   for (int f = 0; f < m->nflex; f++) {
     const bool grid = m->flex_interp[f] != 0;
@@ -92,7 +92,7 @@ static void printTree(const mjModel* m) {
   printf("  total %.6g\n", m->body_subtreemass[0]);
 }
 
-// "sheet  2D, 12 vertices, 17 edges, 6 triangles, stretches"
+// prints lines such as "sheet  2D, 12 vertices, 17 edges, 6 triangles, stretches"
 static void printFlexes(const mjModel* m) {
   static const char* const kind[4] = {"", "lines", "triangles", "tetrahedra"};
   static const char* const equality[4] = {"", ", edges constrained", ", shapes constrained",

@@ -1,4 +1,4 @@
-// What `sinew info` says of a model, as text (info.c) and as JSON (info_json.c).
+// Model summary of `sinew info`, as text (info.c) and as JSON (info_json.c).
 #ifndef SINEW_CLI_INFO_H_
 #define SINEW_CLI_INFO_H_
 
@@ -8,10 +8,10 @@
 
 #include "base/text.h"
 
-// sizes that are shown, with words for them
+// sizes in the summary, with labels
 typedef struct {
   const char *label, *name;  // "dofs", "nv"
-  size_t offset;             // in mjModel
+  size_t offset;             // offset in mjModel
 } info_Size;
 extern const info_Size info_size[];
 extern const int info_nsize;

@@ -1,11 +1,12 @@
-// sinew info --json: sizes, options, bodies, joints, actuators, sensors and keyframes of a model.
+// sinew info --json: JSON serialization of sizes, options, bodies, joints, actuators, sensors and
+// keyframes of a model.
 #include <string.h>
 
 #include "info.h"
 #include "kinds.h"
 #include "output.h"
 
-// ---- parts of an object; each begins with a comma but for the first
+// ---- members of an object; each except the first starts with a comma
 
 static void addKey(text_Text* out, const char* key) {
   const char last = out->size ? out->data[out->size - 1] : 0;
@@ -27,7 +28,7 @@ static void addName(text_Text* out, const char* key, const mjModel* m, int type,
   addString(out, key, id >= 0 ? mj_id2name(m, type, id) : NULL);
 }
 
-// "range": [lo, hi], null if there is no limit
+// "range": [lo, hi], null if unlimited
 static void addRange(text_Text* out, const char* key, bool limited, const mjtNum range[2]) {
   addKey(out, key);
   if (!limited) {

@@ -1,4 +1,4 @@
-// Signals that ask the program to end in order.
+// Signal handlers (SIGINT, SIGTERM, SIGUSR1) for graceful shutdown.
 #include "interrupt.h"
 
 #include <signal.h>
@@ -15,6 +15,6 @@ void interrupt_catch(bool user) {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
-  action.sa_flags = 0;  // batch systems may send theirs twice: to a launcher and to what it starts
+  action.sa_flags = 0;  // batch systems may signal twice: a launcher and the processes it starts
   if (user) sigaction(SIGUSR1, &action, NULL);
 }

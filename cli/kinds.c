@@ -1,5 +1,6 @@
-// What joints, actuators and sensors of a compiled model are. A model keeps the settings of an
-// actuator and not the element that made them, so its kind is found from them.
+// Classifies joints, actuators and sensors of a compiled model. A model has the settings of an
+// actuator (gain, bias, dynamics) but not its MJCF element, so the actuator type is inferred from
+// them.
 #include "kinds.h"
 
 #include <stdbool.h>
@@ -29,7 +30,7 @@ const char* kind_transmission(const mjModel* m, int actuator, int* type, int* id
   return row[trn].name;
 }
 
-// a control that is a target: of the position, or of the velocity
+// is the control a setpoint: of position, or of velocity
 static bool servoes(const mjModel* m, int i, int term) {
   const mjtNum *gain = m->actuator_gainprm + mjNGAIN * i, *bias = m->actuator_biasprm + mjNBIAS * i;
   return gain[0] != 0 && bias[term] == -gain[0] && bias[0] == 0 && (term == 1 || bias[1] == 0);
@@ -43,7 +44,7 @@ const char* kind_actuator(const mjModel* m, int actuator) {
   static const struct {
     const char* name;
     int gain, bias, dyn, trn;
-    bool (*fits)(const mjModel* m, int i);  // NULL: nothing else is asked
+    bool (*fits)(const mjModel* m, int i);  // NULL: no further condition
   } row[] = {
       {"muscle", mjGAIN_MUSCLE, ANY, ANY, ANY, NULL},
       {"dcmotor", mjGAIN_DCMOTOR, ANY, ANY, ANY, NULL},

@@ -1,7 +1,7 @@
-// Matrices of a step and what follows from them. Modes are eigenvalues z = 1 + h s of A; they are
-// computed from (A - 1)/h, whose entries do not drown in the ones of A. Controllability and
-// observability do not change under A -> (A - 1)/h, scaled states and scaled inputs, so the
-// staircase gets a system whose numbers are alike in size.
+// Linearization of a step (state-space matrices) and linear system analysis. Modes are eigenvalues
+// z = 1 + h s of A; they are computed from (A - 1)/h, whose entries are not dominated by the
+// identity in A. Controllability and observability are invariant under A -> (A - 1)/h, scaling of
+// states and of inputs, so the staircase form is computed for a well-scaled system.
 #include "linear.h"
 
 #include <math.h>
@@ -19,16 +19,16 @@ const char linear_letter[] = "ABCD";
 const char* const linear_mode[] = {
     [sn_DIFF_ANALYTIC] = "analytic", [sn_DIFF_HYBRID] = "hybrid", [sn_DIFF_FD] = "fd"};
 
-// by formulas errors are those of rounding; differences have 1e-10 or so, of which an eigenvalue
-// that is double or triple shows the root
+// Analytic derivatives have rounding errors; finite differences have errors of 1e-10 or so, and the
+// errors of double or triple eigenvalues are square or cube roots of that.
 static const struct {
-  double noise;   // smaller entries of A - 1 are taken for zero
-  double margin;  // of |z| = 1
+  double noise;   // entries of A - 1 below this are taken as zero
+  double margin;  // tolerance of |z| = 1
   double equal;   // eigenvalues closer than this are one mode
-  double zero;    // what counts as zero in the staircase
+  double zero;    // zero tolerance of the staircase form
 } accuracy[] = {{1e-14, 1e-7, 1e-9, 1e-9}, {1e-9, 1e-5, 1e-7, 1e-6}};
 
-enum { MOST_VECTORS = 8 };  // of a mode that stands for many eigenvalues
+enum { MOST_VECTORS = 8 };  // eigenvectors computed for a multiple eigenvalue
 
 static int levelOf(const linear_System* s) { return s->used != sn_DIFF_ANALYTIC; }
 
@@ -67,7 +67,7 @@ bool linear_make(linear_System* s, const mjModel* m, mjData* d, int mode) {
     }
   }
   s->used = sn_transition(m, d, mode, s->matrix[0], s->matrix[1], s->matrix[2], s->matrix[3]);
-  if (s->used < 0) return false;  // the engine has said why
+  if (s->used < 0) return false;  // the engine has printed a message
   if (isFinite(s)) return true;
   fprintf(stderr, "sinew: derivatives are not finite at this state\n");
   return false;
@@ -78,7 +78,7 @@ void linear_free(linear_System* s) {
   *s = (linear_System){0};
 }
 
-// (A - 1)/h -> scaled, S^-1 (A - 1)/h S
+// balances: (A - 1)/h -> scaled, S^-1 (A - 1)/h S
 static void scaleState(const linear_System* s, double* scaled, double* scale) {
   for (int i = 0; i < s->n * s->n; i++) {
     const double x = s->matrix[LINEAR_A][i] - (i % (s->n + 1) == 0);
@@ -100,12 +100,12 @@ static void columnOf(const linear_System* s, const char* field, const char* show
     if (!shown) text_print(name, LINEAR_NAME, "%s", label.text);
     return;
   }
-  ASSERT(false);  // these fields are always there
+  ASSERT(false);  // these fields always exist
 }
 
 void linear_stateName(const linear_System* s, int i, char name[LINEAR_NAME]) {
   const int nv = (int)s->m->nv;
-  if (i < 2 * nv) {  // a change of position has the components of a velocity
+  if (i < 2 * nv) {  // components of a position change are those of a velocity (tangent space)
     columnOf(s, "qvel", i < nv ? "qpos" : "qvel", i % nv, name);
   } else {
     columnOf(s, "act", "act", i - 2 * nv, name);
@@ -136,7 +136,7 @@ double linear_damping(const linear_Mode* mode) {
 
 double linear_timeConstant(const linear_Mode* mode) { return 1 / fabs(creal(mode->rate)); }
 
-// log(1 + h s)/h without loss of digits near s = 0
+// log(1 + h s)/h without cancellation near s = 0
 static double complex rateOf(double complex s, double h) {
   const double re = h * creal(s), im = h * cimag(s);
   return (0.5 * log1p(2 * re + re * re + im * im) + atan2(im, 1 + re) * I) / h;
@@ -150,7 +150,7 @@ static int fasterFirst(const void* a, const void* b) {
   return ix < iy ? -1 : ix > iy;
 }
 
-// eigenvalues of a matrix (n x n) like (A - 1)/h -> modes
+// computes modes from the eigenvalues of a matrix (n x n) like (A - 1)/h
 static bool findModes(const linear_System* s, const double* mat, int n, linear_Modes* modes) {
   double *re = numbers((size_t)n, 1), *im = numbers((size_t)n, 1);
   *modes = (linear_Modes){.mode = mem_calloc((size_t)n + 1, sizeof *modes->mode)};
@@ -174,7 +174,7 @@ static bool findModes(const linear_System* s, const double* mat, int n, linear_M
   return ok;
 }
 
-// the states that move most: weight (nv + na) is overwritten
+// finds the states that move most in a mode; weight (nv + na) is overwritten
 static void nameMode(linear_Mode* mode, double* weight, int n) {
   double most = 0;
   for (mode->nstate = 0; mode->nstate < LINEAR_NAMED; mode->nstate++) {
@@ -187,7 +187,7 @@ static void nameMode(linear_Mode* mode, double* weight, int n) {
   }
 }
 
-// a dof moves by its position and its velocity
+// the weight of a dof has contributions of its position and its velocity
 static void addWeights(const linear_System* s, const double complex* vec, double* weight) {
   const int nv = (int)s->m->nv;
   for (int i = 0; i < s->n; i++) {
@@ -205,7 +205,7 @@ bool linear_modes(const linear_System* s, linear_Modes* modes, int named) {
     linear_Mode* mode = &modes->mode[k];
     const double complex value = (mode->z - 1) / s->h;
     const int vectors = mode->count / (cimag(mode->z) > 0 ? 2 : 1);
-    memset(scale, 0, sizeof *scale * (size_t)s->n);  // weights from here on
+    memset(scale, 0, sizeof *scale * (size_t)s->n);  // used for weights from here on
     for (int i = 0; i < vectors && i < MOST_VECTORS; i++) {
       addWeights(s, eigen_vector(&form, value, (unsigned)i), scale);
     }
@@ -222,9 +222,9 @@ void linear_freeModes(linear_Modes* modes) {
   *modes = (linear_Modes){0};
 }
 
-// ---- what is reached
+// ---- controllability and observability
 
-// columns (n x m) -> each as long as A, but those that are zero
+// scales the columns (n x m) to the norm of A, except those that are zero
 static void scaleInputs(double* input, int n, int m, double size, double zero) {
   double most = 0;
   for (int pass = 0; pass < 2; pass++) {
@@ -239,7 +239,7 @@ static void scaleInputs(double* input, int n, int m, double size, double zero) {
   }
 }
 
-// what the columns of input (n x m) reach by A (n x n)
+// controllable subspace of the columns of input (n x m) under A (n x n)
 static bool reach(const linear_System* s, double* A, double* input, int m, linear_Part* part) {
   const int n = s->n;
   const double zero = accuracy[levelOf(s)].zero;
@@ -252,7 +252,7 @@ static bool reach(const linear_System* s, double* A, double* input, int m, linea
   for (int i = 0; ok && i < n; i++) {
     for (int k = part->rank; k < n; k++) part->share[i] += V[i * n + k] * V[i * n + k];
   }
-  for (int i = 0; ok && i < left; i++) {  // the block that is not reached, to the front
+  for (int i = 0; ok && i < left; i++) {  // moves the uncontrollable block to the front
     for (int k = 0; k < left; k++) V[i * left + k] = A[(part->rank + i) * n + part->rank + k];
   }
   ok = ok && findModes(s, V, left, &part->left);
@@ -260,7 +260,7 @@ static bool reach(const linear_System* s, double* A, double* input, int m, linea
   return ok;
 }
 
-// dual: rows of C in place of columns of B, and A transposed
+// dual problem (observability): rows of C instead of columns of B, and A transposed
 static bool findPart(const linear_System* s, linear_Part* part, bool dual) {
   const int n = s->n, m = dual ? s->ny : s->nu;
   const double* source = s->matrix[dual ? LINEAR_C : LINEAR_B];

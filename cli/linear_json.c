@@ -1,5 +1,5 @@
-// sinew linearize --json: sizes, names, modes, controllability and observability of a model near a
-// state. Complex numbers are lists of two.
+// sinew linearize --json: JSON serialization of sizes, names, modes (eigenvalues), controllability
+// and observability of a model near a state. Complex numbers are lists of two values.
 #include "linear.h"
 #include "output.h"
 

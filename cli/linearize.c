@@ -1,6 +1,6 @@
-// sinew linearize MODEL: derivatives of a step at a state, and what they say: modes, stability,
-// what controls reach and sensors see; matrices to files. Everything that the command line asks for
-// is checked before the model is loaded.
+// sinew linearize MODEL: linearizes a step at a state and analyzes it: modes (eigenvalues),
+// stability, controllability, observability; writes the state-space matrices to files. The command
+// line is validated before the model is loaded.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +17,9 @@
 #include "output.h"
 #include "sim.h"
 
-enum { MOST_SHOWN = 12, MOST_STATES = 6 };  // modes, and states that are out of reach, in text
-static const double rest = 1e-6;            // velocities and accelerations below it are none
+// maximum number of modes, and of uncontrollable or unobservable states, in text output
+enum { MOST_SHOWN = 12, MOST_STATES = 6 };
+static const double rest = 1e-6;  // smaller velocities and accelerations count as rest
 
 typedef struct {
   const option_Line* line;
@@ -32,7 +33,7 @@ typedef struct {
 
 // ---- files
 
-// matrix that a file is for, by the last letter before its extension; -1: none
+// matrix of an output file, by the last letter before its extension; -1: none
 static int matrixOf(const char* path) {
   const char* dot = path_extension(path);
   const char letter = dot > path_base(path) ? dot[-1] : 0;
@@ -61,7 +62,7 @@ static int checkFiles(const option_Line* line) {
   return CLI_OK;
 }
 
-// rows of numbers: with commas under a heading, or with blanks
+// matrix rows: comma-separated with a heading, or separated by blanks
 static void addRows(text_Text* out, const linear_System* s, int matrix, bool csv) {
   const int rows = linear_rows(s, matrix), columns = linear_columns(s, matrix);
   for (int i = 0; csv && i < columns; i++) {
@@ -141,7 +142,7 @@ static void printHead(const Linearize* l) {
   printf("not an equilibrium: qvel up to %.3g, qacc up to %.3g (%s)\n", speed, acceleration, name);
 }
 
-// "0.99 +- 0.0543i"
+// formats "0.99 +- 0.0543i"
 static void complexText(char* buf, size_t size, double complex x, int digits) {
   if (cimag(x) > 0) {
     snprintf(buf, size, "%.*g +- %.*gi", digits, creal(x), digits, cimag(x));
@@ -174,7 +175,7 @@ static void printModes(const Linearize* l) {
   }
 }
 
-// the mode that decays most slowly without being neutral, NULL: there is none
+// the mode with the slowest decay that is not neutral, NULL: none
 static const linear_Mode* slowest(const linear_System* s, const linear_Modes* modes) {
   for (int i = 0; i < modes->n; i++) {
     if (cabs(modes->mode[i].z) < 1 - linear_margin(s)) return &modes->mode[i];
@@ -198,7 +199,7 @@ static void printStability(const linear_System* s, const linear_Modes* modes) {
   printf("\n");
 }
 
-// names of what is not in a part, and its modes
+// names of the states outside of the subspace, and its modes
 static void printLeft(const linear_System* s, const linear_Part* part) {
   int state[MOST_STATES + 1];
   const int n = linear_leftStates(s, part, state, MOST_STATES + 1);
@@ -287,7 +288,7 @@ static int modeOf(const char* word) {
   return sn_DIFF_ANALYTIC;
 }
 
-// steps as asked for -> derivatives where that ends
+// simulates the requested steps, then computes derivatives at the final state
 static int differentiate(Linearize* l) {
   const option_Line* line = l->line;
   sim_Sim sim;

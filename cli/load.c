@@ -1,5 +1,5 @@
-// Loading a model for a command: MJCF, URDF, or a binary model by its extension. Warnings go to
-// stderr.
+// Model loading for commands: MJCF, URDF, or a binary model by file extension, with plugin
+// libraries. Warnings go to stderr.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// What a picture shows and from where.
+// View options of rendering: camera, tracked body, and visibility of geoms and decorations.
 #include "look.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 // ---- cameras
 
-// "a, b, c" of the cameras that have names
+// lists the names of named cameras: "a, b, c"
 static void listCameras(text_Text* out, const mjModel* m) {
   for (int i = 0; i < m->ncam; i++) {
     const char* name = mj_id2name(m, mjOBJ_CAMERA, i);
@@ -32,7 +32,7 @@ static int unknownCamera(const option_Line* line, const mjModel* m, const char* 
   return CLI_USAGE;
 }
 
-// numbers separated by commas; how many there are, -1: it is something else
+// parses comma-separated numbers; returns their count, -1: syntax error
 static int readNumbers(const char* text, double* out, int most) {
   for (int n = 0; n < most; n++) {
     text = num_parse(text, &out[n]);
@@ -86,13 +86,13 @@ static int chooseTracked(mjvCamera* cam, const option_Line* line, const mjModel*
   return CLI_OK;
 }
 
-// ---- what is shown
+// ---- visibility
 
 typedef enum { VISIBLE, RENDERED, LABEL, FRAME, GROUP } Kind;
 
 #define GROUPS(member) GROUP, (int)offsetof(mjvOption, member)
 
-// of groups the word ends in a digit
+// names of groups end in a digit
 static const struct {
   const char* name;
   Kind kind;
@@ -182,7 +182,7 @@ static void set(look_Look* look, int i, int group, bool on) {
   }
 }
 
-// whether the n characters are the i-th word; the number of a group
+// are the n characters the i-th word; also parses the number of a group
 static bool isWord(int i, const char* text, size_t n, int* group) {
   const size_t length = strlen(word[i].name), same = length - (word[i].kind == GROUP);
   *group = n ? text[n - 1] - '0' : 0;

@@ -1,4 +1,5 @@
-// What a picture shows and from where: --camera, --track, --show and --hide.
+// View options of rendering: --camera, --track, --show and --hide (free or fixed camera,
+// visualization flags).
 #ifndef SINEW_CLI_LOOK_H_
 #define SINEW_CLI_LOOK_H_
 
@@ -14,7 +15,7 @@ typedef struct {
 
 // words of --show and --hide, separated by blanks
 extern const char look_words[];
-// the options of a line; an exit code other than CLI_OK after a message
+// parses the view options of a line; returns an exit code other than CLI_OK after a message
 int look_make(look_Look* look, const option_Line* line, const mjModel* m);
 
 #endif

@@ -1,5 +1,5 @@
-// The sinew program: finds the command in a table, parses its line and runs it. What a command
-// printed counts as done only if it was written.
+// The sinew program: looks up the subcommand in a table, parses its command line and runs it. A
+// command succeeds only if its output was written completely.
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ bool cli_print(text_Text* out) {
 }
 
 int main(int argc, char** argv) {
-  signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of a write, as a full disk is
+  signal(SIGXFSZ, SIG_IGN);  // exceeding the file size limit is a write error, like a full disk
   team_begin(&argc, &argv);
   const int code = dispatch(argc, argv);
   team_end();

@@ -1,4 +1,4 @@
-// The manual page sinew(1) in roff, made from the tables of the commands.
+// Generator of the manual page sinew(1) in roff (man format) from the command tables.
 #include <string.h>
 
 #include <sinew/sinew.h>
@@ -6,7 +6,8 @@
 #include "base/assert.h"
 #include "commands.h"
 
-// text as roff: what begins a request or an escape is quoted, a hyphen stays one when copied
+// escapes text for roff: requests and escapes at the start of a line, and hyphens, so that they can
+// be copied
 static void addText(text_Text* out, const char* text) {
   bool begin = !out->size || out->data[out->size - 1] == '\n';
   for (; *text; text++) {
@@ -59,7 +60,7 @@ static void addCommand(text_Text* out, const cli_Command* c) {
   text_add(out, ".fi\n");
 }
 
-// "0  done" lines -> tagged paragraphs
+// converts "0  done" lines to tagged paragraphs
 static void addCodes(text_Text* out) {
   for (const char* at = help_codes; *at;) {
     const size_t tag = strcspn(at, " "), line = strcspn(at, "\n");

@@ -1,5 +1,5 @@
-// NumPy's file format: magic, version, length of the header, a dict of literals, numbers
-// (numpy.org, "NPY format").
+// Reader and writer of NumPy's NPY file format: magic, version, header length, a Python dict
+// literal, array data (numpy.org, "NPY format").
 #include "npy.h"
 
 #include <errno.h>
@@ -44,7 +44,7 @@ void npy_header(text_Text* out, const npy_Array* array) {
 
 // ---- reading
 
-// what follows "'key':" in a dict, NULL: there is no such key
+// the text after "'key':" in a dict, NULL: key not found
 static const char* valueOf(const char* dict, const char* key) {
   char quoted[32];
   text_print(quoted, sizeof quoted, "'%s'", key);
@@ -86,7 +86,7 @@ static const char* parseDict(npy_Array* a, const char* dict) {
   return NULL;
 }
 
-// the first bytes of a file -> array; NULL: fine, else what is wrong
+// parses the start of a file to array; returns NULL, or an error message
 static const char* parse(npy_Array* a, const char* bytes, size_t size) {
   const unsigned char* u = (const unsigned char*)bytes;
   if (size < PREFIX || memcmp(bytes, magic, MAGIC)) return "is no .npy file";
@@ -102,7 +102,7 @@ static const char* parse(npy_Array* a, const char* bytes, size_t size) {
   return parseDict(a, dict);
 }
 
-// numbers of the array, UINT64_MAX: too many
+// number of elements of the array, UINT64_MAX: overflow
 static uint64_t countNumbers(const npy_Array* a) {
   uint64_t n = 1;
   for (int i = 0; i < a->ndim; i++) {
@@ -140,8 +140,8 @@ int npy_open(npy_Array* array, const char* path, text_Text* error) {
 
 bool npy_read(int fd, const npy_Array* array, uint64_t first, double* out, size_t n) {
   const size_t size = npy_numberSize(array);
-  char* to =
-      (char*)out + (sizeof *out - size) * n;  // floats at the end, and widened from the front
+  // floats are read to the end of the buffer and converted in place, from the front
+  char* to = (char*)out + (sizeof *out - size) * n;
   off_t offset = (off_t)(array->head + first * size);
   for (size_t left = n * size; left;) {
     errno = 0;

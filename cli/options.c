@@ -1,6 +1,6 @@
-// Parsing of command lines by the tables of a command: --name value, --name=value, flags, "--"
-// before arguments that begin with a dash; an option of files takes words up to the next option.
-// Values are checked here, so that commands only read them.
+// Command-line parser driven by the tables of a command: --name value, --name=value, flags, "--"
+// before arguments that begin with a dash; an option of files takes all words up to the next
+// option. Values are validated here, so that commands only read them.
 #include "options.h"
 
 #include <stdarg.h>
@@ -17,7 +17,7 @@ static const option_Option commonOption[] = {
 };
 
 enum { NCOMMON = sizeof commonOption / sizeof *commonOption };
-static const double mostCount = 1e15;  // counts are exact in a double
+static const double mostCount = 1e15;  // integers up to this are exact in a double
 
 const option_Option* option_at(const cli_Command* command, int i) {
   if (i < command->noption) return &command->option[i];
@@ -75,7 +75,7 @@ static bool isNumber(option_Kind kind, const char* value) {
   return end && !*end && n >= (kind == OPTION_NUMBERED);
 }
 
-// what a value must be, NULL if any text will do
+// describes the valid values of an option, NULL if any text is valid
 static const char* demand(option_Kind kind) {
   ASSERT(kind <= OPTION_NUMBERED);
   static const char* const text[] = {[OPTION_WORD] = "one of: ",
@@ -96,7 +96,7 @@ static bool checkValue(const cli_Command* command, const option_Option* o, const
   return false;
 }
 
-// ---- lines
+// ---- command lines
 
 static int findOption(const cli_Command* command, const char* word, size_t n) {
   const option_Option* o;
@@ -107,7 +107,7 @@ static int findOption(const cli_Command* command, const char* word, size_t n) {
   return -1;
 }
 
-// one of the words of what takes several, by its name; false after a message
+// adds a word to the option or argument that takes several; false after a message
 static bool addWord(option_Line* line, const char* name, const char* word) {
   if (line->nfile == OPTION_MOST_FILES) {
     option_error(line->command, "%s takes %d files at most", name, OPTION_MOST_FILES);
@@ -117,7 +117,7 @@ static bool addWord(option_Line* line, const char* name, const char* word) {
   return true;
 }
 
-// the words from the first value on, up to the next option; returns their number, 0 if wrong
+// adds all words from the first value up to the next option; returns their number, 0 on error
 static int addFiles(option_Line* line, const option_Option* o, const char* first, int argc,
                     char** argv) {
   int n = 0;
@@ -129,7 +129,8 @@ static int addFiles(option_Line* line, const option_Option* o, const char* first
   return n;
 }
 
-// one option, with its value in the same word or in the next; returns the words used, 0 if wrong
+// parses one option, with its value in the same word or in the next; returns the number of words
+// used, 0 on error
 static int parseOption(option_Line* line, int argc, char** argv) {
   const size_t n = strcspn(argv[0], "=");
   const int i = findOption(line->command, argv[0], n);
@@ -201,7 +202,7 @@ option_Outcome option_parse(option_Line* line, const cli_Command* command, int a
 
 const char* option_text(const option_Line* line, const char* name) {
   const int i = findOption(line->command, name, strlen(name));
-  ASSERT(i >= 0);  // a command asks for options of its own table only
+  ASSERT(i >= 0);  // a command reads only options of its own table
   return i < 0 ? NULL : line->value[i];
 }
 
@@ -213,6 +214,6 @@ double option_number(const option_Line* line, const char* name) {
   const char* text = option_text(line, name);
   double x = 0;
   const char* end = text ? num_parse(text, &x) : "";
-  ASSERT(end && !*end);  // parsing has refused what is no number
+  ASSERT(end && !*end);  // parsing has rejected other text
   return x;
 }

@@ -1,4 +1,5 @@
-// Files that commands write, and the parts of CSV, NPY and JSON.
+// Output files of commands (atomic replacement), and serialization of CSV cells, NPY arrays and
+// JSON values.
 #include "output.h"
 
 #include <errno.h>
@@ -84,7 +85,7 @@ void output_cell(text_Text* out, const char* cell) {
 
 void output_npy(text_Text* out, const double* value, long rows, int cols) {
   npy_header(out, &(npy_Array){.ndim = 2, .shape = {rows, cols}});
-  ASSERT(out->failed || out->size % 64 == 0);  // the numbers are aligned
+  ASSERT(out->failed || out->size % 64 == 0);  // data is aligned
   text_bytes(out, (const char*)value, (size_t)rows * (size_t)cols * sizeof *value);
 }
 
@@ -107,6 +108,6 @@ void json_number(text_Text* out, double x) {
   if (x - x == 0) {
     text_num(out, x, NUM_SHORTEST);
   } else {
-    text_add(out, "null");  // JSON has no infinities
+    text_add(out, "null");  // JSON has no infinities or NaN
   }
 }

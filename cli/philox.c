@@ -1,6 +1,7 @@
-// Random numbers by a counter: Philox-4x32-10 (Salmon, Moraes, Dror, Shaw, "Parallel random
-// numbers: as easy as 1, 2, 3", 2011). A round multiplies two words of the counter and mixes the
-// halves of the products with the other two and the key, which is raised by Weyl constants.
+// Counter-based random number generator Philox-4x32-10 (Salmon, Moraes, Dror, Shaw, "Parallel
+// random numbers: as easy as 1, 2, 3", 2011). A round multiplies two words of the counter and mixes
+// the halves of the products with the other two words and the key, to which Weyl constants are
+// added.
 #include "philox.h"
 
 #include <math.h>
@@ -25,7 +26,7 @@ void philox_block(const uint32_t counter[4], const uint32_t key[2], uint32_t out
   memcpy(out, c, sizeof c);
 }
 
-// two numbers from 0 to 1, without the ends
+// two uniform numbers in the open interval (0, 1)
 static void twoUniform(philox_Place p, double x[2]) {
   const uint32_t counter[4] = {p.index, p.world, (uint32_t)p.step,
                                (uint32_t)(p.step >> 32) << 8 | p.purpose};
@@ -44,7 +45,7 @@ double philox_uniform(philox_Place place) {
   return x[0];
 }
 
-// Box and Muller
+// normal distribution by the Box-Muller transform
 double philox_normal(philox_Place place) {
   double x[2];
   twoUniform(place, x);

@@ -1,5 +1,5 @@
-// A record as SVG: one panel per field and unit with axes, grid and legend. The scale of a panel is
-// that of the curves it shows.
+// Plots recorded time series as SVG (vector graphics): one panel per field and unit with axes, grid
+// and legend. The axis range of a panel is that of its curves.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,12 +13,12 @@ enum {
   PANEL = 240,   // its height
   LEFT = 80,
   LEAST_LEGEND = 160,
-  LETTER = 7,  // width that is enough for one
+  LETTER = 7,  // maximum width of a character
   TOP = 40,
   GAP = 56,
   MOST_LINES = 14,
   MOST_PANELS = 24,
-  MOST_PIXELS = 600,  // a curve has at most two points for each
+  MOST_PIXELS = 600,  // a curve has at most two points for each pixel column
   NAME_SIZE = 300
 };
 
@@ -32,7 +32,7 @@ typedef struct {
 
 typedef struct {
   const char *source, *unit;
-  int column[MOST_LINES];  // of the record, those that are shown
+  int column[MOST_LINES];  // columns of the record that are shown
   int nshown, n;
   double x0, y0;
   Axis t, v;
@@ -41,11 +41,11 @@ typedef struct {
 _Static_assert(sizeof color / sizeof *color >= MOST_LINES, "every curve has its colour");
 
 static const double panelWidth = CURVES, panelHeight = PANEL;
-static const double edge = 0.02;  // room beside a curve, share of its range
+static const double edge = 0.02;  // margin around curves, as a fraction of their range
 
 // ---- axes
 
-// a round step so that about n of them fill the range
+// a round tick step (1, 2 or 5 times a power of ten) for about n ticks in the range
 static double niceStep(double range, int n) {
   double power = 1;
   const double rough = range / n;
@@ -55,7 +55,7 @@ static double niceStep(double range, int n) {
   return power * (lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
 }
 
-// lo..hi made rounder and, if it is nothing but rounding, wider
+// rounds lo..hi to ticks and widens the range if it is only rounding noise
 static Axis makeAxis(double lo, double hi, int n) {
   const double size = fmax(fabs(lo), fabs(hi));
   if (!(hi - lo > 1e-9 * size) || !(hi - lo > 1e-300)) {
@@ -80,7 +80,7 @@ static double timeAt(const record_Record* r, long row) {
   return r->value[row * (1 + r->columns.n)];
 }
 
-// of the curves that the panel shows
+// vertical axis of the panel's curves
 static Axis valueAxis(const record_Record* r, const Panel* p) {
   double lo = 0, hi = 0;
   bool any = false;
@@ -93,7 +93,7 @@ static Axis valueAxis(const record_Record* r, const Panel* p) {
       any = true;
     }
   }
-  // a curve that stays at the edge would be hidden by the frame
+  // a constant curve at the edge would be hidden by the frame
   const double pad = edge * (hi - lo);
   return makeAxis(lo == 0 ? lo : lo - pad, hi == 0 ? hi : hi + pad, 5);
 }
@@ -166,7 +166,8 @@ static void addPoint(text_Text* out, const record_Record* r, const Panel* p, int
   text_add(out, " ");
 }
 
-// of the rows that share a pixel the lowest and the highest are drawn, so that no peak is lost
+// Downsampling: of the rows that fall into the same pixel column, minimum and maximum are drawn, so
+// that no peak is lost.
 static void addCurve(text_Text* out, const record_Record* r, const Panel* p, int column,
                      const char* stroke) {
   const long stride = r->nrow / MOST_PIXELS + 1;
@@ -228,8 +229,8 @@ static void addPanel(text_Text* out, const record_Record* r, const mjModel* m, P
   text_format(out, "\" width=\"%d\" height=\"%d\"/>\n", (int)panelWidth, (int)panelHeight);
 }
 
-// columns -> panels by field and unit, in the order of their first columns; how many, and in *over
-// the columns for which there is no panel
+// Groups columns into panels by field and unit, in the order of their first columns. Returns the
+// number of panels; *over: the number of columns for which there is no panel.
 static int makePanels(Panel panel[MOST_PANELS], const record_Record* r, const mjModel* m,
                       int* over) {
   int n = 0;
@@ -262,7 +263,7 @@ static void listLeft(text_Text* left, const Panel* panel, int n, int over) {
   if (over) text_format(left, "%s%d of further fields", left->size ? ", " : "", over);
 }
 
-// room for the longest name
+// width of the longest name
 static int legendWidth(const record_Record* r, const mjModel* m, const Panel* panel, int n) {
   int width = LEAST_LEGEND;
   for (int i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-// What random numbers of a rollout are for: each purpose has numbers of its own (philox.h).
+// Purposes of random numbers in a rollout: each purpose has its own independent stream (philox.h).
 #ifndef SINEW_CLI_PURPOSE_H_
 #define SINEW_CLI_PURPOSE_H_
 

@@ -1,8 +1,8 @@
-// The staircase form (Rosenbrock; Paige 1981; Golub and Van Loan 7.6 for its parts): orthogonal
-// transformations bring the columns of B to the top, then those of A that couple what is left to
-// what was reached in the last stage, and so on. Each stage is a QR factorisation with exchange of
-// columns, whose diagonal shows the rank. No power of A is formed, which is what makes the matrix
-// (B, AB, AAB, ...) useless in floating point.
+// Controllability by the staircase form (Rosenbrock; Paige 1981; Golub and Van Loan 7.6 for its
+// parts): orthogonal transformations bring the columns of B to the top, then those of A that couple
+// the remaining states to the states reached in the last stage, and so on. Each stage is a QR
+// factorization with column pivoting, whose diagonal reveals the rank. No power of A is formed:
+// that makes the controllability matrix (B, AB, AAB, ...) useless in floating point.
 #include "reach.h"
 
 #include <math.h>
@@ -14,13 +14,14 @@
 
 typedef struct {
   double *A, *V;
-  double *block, *v;  // columns of the stage (n x width), a reflector
+  double *block, *v;  // columns of the stage (n x width), a Householder reflector
   int n, width;
-  int reached;   // dofs of the state that are reached so far
-  double least;  // what is smaller counts as zero
+  int reached;   // dimension of the subspace reached so far
+  double least;  // zero tolerance
 } Stairs;
 
-// the column of the block with the most below row k, counted from `reached`; its length
+// pivot: the column of the block with the largest norm below row k, counted from `reached`; returns
+// the norm
 static double longest(const Stairs* s, int k, int* column) {
   double most = 0;
   *column = k;
@@ -36,7 +37,7 @@ static double longest(const Stairs* s, int k, int* column) {
   return sqrt(most);
 }
 
-// mat (rows x width) from row `first` on: (1 - beta v v') mat
+// applies the reflector to mat (rows x width) from row `first` on: (1 - beta v v') mat
 static void reflectRows(double* mat, int width, int first, int rows, const double* v, double beta) {
   for (int c = 0; c < width; c++) {
     double dot = 0;
@@ -63,7 +64,7 @@ static void exchange(Stairs* s, int a, int b) {
   }
 }
 
-// one more direction of the state that the block reaches; false: there is none
+// adds one more direction that the block reaches; false: rank reached
 static bool climb(Stairs* s, int k) {
   const int first = s->reached + k;
   int column;
@@ -101,7 +102,7 @@ int reach_staircase(double* A, int n, const double* B, int m, double* V, double 
   for (int rank = 1; rank && s.reached < n;) {
     rank = 0;
     while (climb(&s, rank)) rank++;
-    // the next block: what the directions just reached do to the rest
+    // the next block: coupling of the new directions to the rest
     for (int r = s.reached + rank; r < n; r++) {
       for (int c = 0; c < rank; c++) s.block[r * rank + c] = A[r * n + s.reached + c];
     }

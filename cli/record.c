@@ -1,4 +1,5 @@
-// Chosen numbers over time: rows, CSV and NPY.
+// Records selected values of mjData over time (time series): rows of a table, output as CSV and
+// NPY.
 #include "record.h"
 
 #include "base/assert.h"

@@ -1,4 +1,4 @@
-// Chosen numbers of mjData over time, for tables and plots.
+// Time series of selected values of mjData, for tables (CSV, NPY) and plots (SVG).
 #ifndef SINEW_CLI_RECORD_H_
 #define SINEW_CLI_RECORD_H_
 
@@ -20,7 +20,8 @@ void record_row(record_Record* record, const mjData* d, double time);
 void record_free(record_Record* record);
 void record_csv(const record_Record* record, const mjModel* m, text_Text* out);
 void record_npy(const record_Record* record, text_Text* out);
-// Panels by field and unit, title above. What does not fit is named in the plot and in `left`.
+// Plots panels by field and unit, with a title above. Columns that do not fit are named in the plot
+// and in `left`.
 void record_svg(const record_Record* record, const mjModel* m, const char* title, text_Text* out,
                 text_Text* left);
 

@@ -1,6 +1,6 @@
-// sinew render MODEL OUT: a picture of a model, or a film of its simulation. One thread simulates,
-// others draw and code frames (film.h). Everything that the command line asks for is checked before
-// the first step.
+// sinew render MODEL OUT: renders an image of a model, or a video of its simulation. One thread
+// simulates, others render and encode frames (film.h). The command line is validated before the
+// first step.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,24 +20,24 @@
 #include "sim.h"
 
 enum {
-  MOST_SIDE = 16384,  // pixels
+  MOST_SIDE = 16384,  // in pixels
   MOST_THREADS = 1024,
-  MOST_RATE = 1000  // frames a second
+  MOST_RATE = 1000  // frames per second
 };
 
 typedef struct {
   const option_Line* line;
   mjModel* m;
-  mjData *d, *shown;  // the simulation; a frame of it
+  mjData *d, *shown;  // the simulation; the state of a frame
   sim_Sim sim;
   control_Control control;
   look_Look look;
   film_Setup setup;
   film_Film* film;
   output_File out;
-  FILE* say;  // where messages go: not where the film goes
+  FILE* say;  // stream for messages: not the one for the video
   long frame;
-  bool full;  // there was more to be drawn than a scene has room for
+  bool full;  // the capacity of a scene was exceeded
   double start;
 } Render;
 
@@ -60,7 +60,7 @@ static int readSize(const option_Line* line, image_Form* form) {
   return CLI_OK;
 }
 
-// frames a second as a fraction: small whole numbers if there are some
+// converts the frame rate to a fraction with small integers, if possible
 static void setRate(image_Form* form, double rate) {
   form->den = 1;
   while (form->den < 60 && rate * form->den != (double)(long)(rate * form->den)) form->den++;
@@ -69,7 +69,7 @@ static void setRate(image_Form* form, double rate) {
   if (!form->num) form->num = 1;
 }
 
-// file and look, before anything is loaded
+// validates output file and view options, before anything is loaded
 static int checkLine(Render* r) {
   const option_Line* line = r->line;
   film_Setup* setup = &r->setup;
@@ -146,7 +146,7 @@ static int prepare(Render* r) {
 
 // ---- the simulation
 
-// a line that is written over itself
+// a line that is overwritten in place
 static void showProgress(const Render* r) {
   const long done = film_written(r->film), all = r->setup.form.nframe;
   const double seconds = clock_seconds() - r->start;
@@ -156,14 +156,15 @@ static void showProgress(const Render* r) {
   fflush(stderr);
 }
 
-// Steps end with positions of before the last one; a frame has those of its state, and what they
-// give, in a data of its own: the simulation goes on as if nobody looked.
+// After a step, mjData has the positions of the state before it. A frame needs the kinematics of
+// the current state, computed in a separate mjData, so that rendering does not change the
+// simulation.
 static bool addFrame(Render* r) {
   mjvScene* scn = film_scene(r->film);
   if (!scn) return false;
   mj_copyState(r->m, r->d, r->shown, mjSTATE_INTEGRATION);
   mj_forward(r->m, r->shown);
-  // planes without end follow the camera that the scene has, so it has that of this frame
+  // infinite planes follow the camera of the scene, so it must be the camera of this frame
   mjv_updateCamera(r->m, r->shown, &r->look.camera, scn);
   mjv_updateScene(r->m, r->shown, &r->look.option, NULL, &r->look.camera, mjCAT_ALL, scn);
   if (scn->status) r->full = true;
@@ -172,7 +173,7 @@ static bool addFrame(Render* r) {
   return true;
 }
 
-// steps that are done when the next frame is taken: a picture is taken at the end
+// number of steps done when the next frame is taken: an image is taken at the end
 static long stepOf(const Render* r) {
   const image_Form* form = &r->setup.form;
   if (!r->setup.kind->film) return r->sim.nstep;
@@ -187,7 +188,7 @@ static void simulate(Render* r) {
   control_set(&r->control, r->m, r->d, r->sim.time);
   mj_forward(r->m, r->d);
   while (r->frame < nframe) {
-    // an interrupted film has the frames until then, and one at least
+    // an interrupted video keeps its frames until then, at least one
     const bool ends = interrupt_seen() != 0;
     if (ends && r->frame) break;
     if (done >= stepOf(r) || ends) {

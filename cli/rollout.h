@@ -1,5 +1,5 @@
-// What the files of `sinew rollout` share: the plan, which all processes of a team have alike, the
-// worlds of this one, and how far they are.
+// Internal interface of `sinew rollout` (batch simulation on many processes): the plan, which is
+// identical in all processes of a team, the worlds of this process, and the progress.
 #ifndef SINEW_CLI_ROLLOUT_H_
 #define SINEW_CLI_ROLLOUT_H_
 
@@ -22,19 +22,19 @@
 // an array of a batch that is part of the state of its worlds
 typedef struct {
   char* rows;    // (n x bytes)
-  size_t bytes;  // of a world
+  size_t bytes;  // size per world
 } rollout_Part;
 
 enum { ROLLOUT_MOST_PARTS = 32 };
 
-// records of own worlds on their way to the file
+// records of this process's worlds, buffered for the file
 typedef struct {
-  team_File* file;  // NULL: nothing is written
-  int lock;         // process 0: a descriptor that keeps other runs away from the file, -1: none
+  team_File* file;  // NULL: no output
+  int lock;         // process 0: descriptor that holds a lock on the file, -1: none
   npy_Array array;  // worlds x records x width
-  char* buffer;     // (n x most x width) numbers of the type of the file
+  char* buffer;     // (n x most x width) values of the type of the file
   double* row;      // (n x width) the last record
-  long begin, n;    // records in the buffer: the first one, how many
+  long begin, n;    // records in the buffer: index of the first one, count
   long most;
 } rollout_Rows;
 
@@ -48,12 +48,12 @@ typedef struct {
   long nstep, every, nrecord;
   uint64_t seed;
   const char* out;                  // NULL: no file
-  char target[FILE_PATH_SIZE];      // process 0: where that leads, if it is a link
-  char unfinished[FILE_PATH_SIZE];  // the file until it is complete
+  char target[FILE_PATH_SIZE];      // process 0: target of a symbolic link
+  char unfinished[FILE_PATH_SIZE];  // path of the file until it is complete
   text_Text saved;                  // path of the checkpoint
   column_List columns;
-  text_Text fields;    // what the gather reads
-  text_Text identity;  // lines with all that decides the numbers
+  text_Text fields;    // fields that the gather reads
+  text_Text identity;  // lines with all settings that determine the results
   bool canSave;        // checkpoints are possible
 
   // own worlds
@@ -62,79 +62,81 @@ typedef struct {
   sn_BatchGather* gather;
   drive_Drive drive;
   mjtNum* ctrl;            // (n x ctrlSteps x nu)
-  int ctrlSteps;           // most steps of a call
-  int callSteps;           // steps of this one
-  atomic_bool ctrlFailed;  // a thread has found that controls cannot be read
+  int ctrlSteps;           // maximum number of steps of a call
+  int callSteps;           // steps of the current call
+  atomic_bool ctrlFailed;  // a thread could not read controls
   rollout_Part part[ROLLOUT_MOST_PARTS];
   int npart;
-  size_t stateBytes;  // of a world in a checkpoint
+  size_t stateBytes;  // size of a world in a checkpoint
   int64_t* warned;    // (n x mjNWARNING) warnings that the batch does not count
-  pool_Pool* pool;    // for what is done between steps
-  sums_Column* sums;  // (threads x columns.n) of the records of own worlds
+  pool_Pool* pool;    // thread pool for work between steps
+  sums_Column* sums;  // (threads x columns.n) of the records of this process's worlds
   rollout_Rows rows;
 
-  long done, begun;   // steps; those of the checkpoint it began with
+  long done, begun;   // steps; steps of the checkpoint that it resumed from
   double start, cpu;  // times of the first step
-  int signal;         // that ended it
-  int code;           // CLI_OK, or what is wrong with this process
+  int signal;         // signal that ended it
+  int code;           // CLI_OK, or the error of this process
   char error[TEAM_ERROR];
 } rollout_Run;
 
-// notes what is wrong in this process; the first one counts
+// records an error of this process; the first one counts
 void rollout_fail(rollout_Run* run, const char* format, ...) __attribute__((format(printf, 2, 3)));
-// the text of the first process that has one -> out of process 0, with its number; false: none has
+// Sends the message of the first process that has one to process 0, with the number of the process.
+// Returns false if there is none.
 bool rollout_firstError(const rollout_Run* run, const char* mine, char out[TEAM_ERROR + 32]);
-// the worst code of all processes; process 0 prints what was noted
+// returns the worst exit code of all processes; process 0 prints the recorded message
 int rollout_agree(rollout_Run* run);
 
-// ---- rollout_state.c: states as rows of bytes
+// ---- rollout_state.c: serialization of states
 
 bool rollout_makeParts(rollout_Run* run);
 void rollout_packState(const rollout_Run* run, int world, char* out);
-// false: the row is damaged
+// false: the row is corrupt
 bool rollout_unpackState(rollout_Run* run, int world, const char* row);
 int64_t rollout_warnings(const rollout_Run* run, int world, int kind);
-// the states of the start, with noise, and their record
+// initial states, with noise, and their record
 void rollout_startWorlds(rollout_Run* run, double noise);
 
-// ---- rollout_rows.c: the file of records
+// ---- rollout_rows.c: output file
 
 bool rollout_makeRows(rollout_Run* run);
 void rollout_freeRows(rollout_Run* run);
-// process 0: where the file will be, and where it is until then; fails if one is there already and
-// may not be replaced
+// process 0: determines the final path and the temporary path of the file; fails if a file exists
+// and may not be replaced
 bool rollout_placeFile(rollout_Run* run);
-// process 0: a file with a header and room for all rows, or one that has both
+// process 0: creates a file with a header and space for all rows, or opens an existing one
 bool rollout_createFile(rollout_Run* run);
 bool rollout_checkFile(rollout_Run* run);
-// all processes: records are on the disk, and the file has its name
+// all processes: syncs records to disk and renames the file to its final name
 void rollout_completeFile(rollout_Run* run);
-// process 0: no run can go on with what was written
+// process 0: deletes the file that no run can resume from
 void rollout_dropFile(const rollout_Run* run);
-// one more record of own worlds, written when the buffer is full
+// records this process's worlds once; writes when the buffer is full
 void rollout_record(rollout_Run* run);
 void rollout_flush(rollout_Run* run);
 
 // ---- rollout_save.c: checkpoints
 
-// all processes: writes one; what fails is a warning, the last one stays
+// all processes: writes a checkpoint; a failure is a warning, the previous one is kept
 bool rollout_save(rollout_Run* run);
-// all processes: goes on from one, if there is one and --resume was given
+// all processes: resumes from a checkpoint, if there is one and --resume was given
 void rollout_resume(rollout_Run* run);
-// process 0: removes it, and what a process that was killed has left of another
+// process 0: removes the checkpoint, and the temporary file that a killed process may have left
 void rollout_forget(const rollout_Run* run);
 
 // ---- rollout_loop.c, rollout_report.c
 
 void rollout_simulate(rollout_Run* run);
-// pieces of own worlds on the threads: worlds from `begin` on, before `end`
+// parallel loop over this process's worlds: a task computes worlds `begin` to `end` - 1
 typedef void (*rollout_Task)(rollout_Run* run, int begin, int end, int thread);
 void rollout_spread(rollout_Run* run, rollout_Task task);
-// all processes: sums of all of them -> (columns.n) in process 0; false if memory is short
+// all processes: merges all sums to (columns.n) in process 0; false if out of memory
 bool rollout_mergeSums(const rollout_Run* run, sums_Column* merged);
-// what happened, as a table or as JSON, from process 0; returns the number of worlds that diverged
+// prints a summary as a table or as JSON, from process 0; returns the number of worlds that
+// diverged
 long rollout_report(rollout_Run* run);
-// a line about how far it is
+// prints a progress line
 void rollout_progress(const rollout_Run* run, double now, bool live);
 
 #endif

@@ -1,7 +1,7 @@
-// The steps of a rollout. A call to the batch ends where the next record or the next meeting of the
-// processes is. At a meeting they find out whether one has failed or was told to end, and process 0
-// decides whether a checkpoint is due and when the next meeting is: by the clock, which no number
-// of the simulation depends on.
+// Main loop of a rollout. A call to the batch ends at the next record or at the next
+// synchronization (meeting) of the processes. There they find out whether one has failed or
+// received a signal, and process 0 decides whether a checkpoint is due and when the next meeting
+// is. It decides by the clock, on which no result of the simulation depends.
 #include <math.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -14,17 +14,17 @@
 
 static const double meetEvery = 0.25;  // seconds
 static const double showEvery = 0.5;
-static const double mostSaving = 0.1;  // share of the time that checkpoints may take
+static const double mostSaving = 0.1;  // maximum fraction of the time spent on checkpoints
 
 typedef struct {
   long next;                  // step of the next meeting
   long met;                   // step of the last one
-  double at, savedAt, shown;  // times of meeting, checkpoint, progress
+  double at, savedAt, shown;  // times of the last meeting, checkpoint, progress line
   double saving;              // seconds that the last checkpoint took
   bool live;                  // stderr is a terminal
 } Pace;
 
-// what process 0 says at a meeting
+// decisions of process 0 at a meeting
 typedef struct {
   long next;
   bool save;
@@ -45,7 +45,7 @@ static void runPiece(void* context, int piece, int thread) {
 }
 
 void rollout_spread(rollout_Run* run, rollout_Task task) {
-  enum { LEAST = 32, PIECES = 4 };  // worlds that are worth a piece; pieces of a thread
+  enum { LEAST = 32, PIECES = 4 };  // minimum number of worlds of a task; tasks per thread
   Spread s = {run, task, run->n / (PIECES * pool_size(run->pool)) + 1};
   if (s.piece < LEAST) s.piece = LEAST;
   pool_run(run->pool, runPiece, &s, (run->n + s.piece - 1) / s.piece);
@@ -72,7 +72,7 @@ static void advance(rollout_Run* run, int nstep) {
   }
 }
 
-// steps to the next record or meeting, as many as there is room for controls of
+// steps to the next record or meeting, limited by the buffer of controls
 static int callSize(const rollout_Run* run, const Pace* pace) {
   long n = run->every - run->done % run->every;
   if (n > pace->next - run->done) n = pace->next - run->done;
@@ -82,9 +82,9 @@ static int callSize(const rollout_Run* run, const Pace* pace) {
   return (int)n;
 }
 
-// ---- meetings
+// ---- synchronization
 
-// steps that take about the time between meetings, at most twice those of the last time
+// number of steps that take about the time between meetings, at most twice the last number
 static long nextMeeting(const rollout_Run* run, const Pace* pace, double now, double interval) {
   const long last = run->done - pace->met;
   const double wait = interval > 0 && interval < 2 * meetEvery ? interval / 2 : meetEvery;
@@ -116,9 +116,9 @@ static bool save(rollout_Run* run, Pace* pace) {
   return ok;
 }
 
-// false: it is over
+// false: the run ends
 static bool meet(rollout_Run* run, Pace* pace) {
-  enum { FAILED = 1 << 20 };  // above all signals
+  enum { FAILED = 1 << 20 };  // larger than all signals
   const int worst = run->team->worst(run->code != CLI_OK ? FAILED : interrupt_seen());
   if (worst == FAILED) return false;
   run->signal = worst;
@@ -138,7 +138,7 @@ void rollout_simulate(rollout_Run* run) {
   while (going) {
     const int n = callSize(run, &pace);
     if (run->code == CLI_OK) advance(run, n);
-    run->done += n;  // a process that has failed goes along to the next meeting
+    run->done += n;  // a process that has failed continues to the next meeting
     if (run->done % run->every == 0) rollout_record(run);
     if (run->done == pace.next) going = meet(run, &pace) && run->done < run->nstep;
   }

@@ -1,4 +1,5 @@
-// What a rollout tells: progress, speed, warnings, mean and deviation of what was recorded.
+// Reports of a rollout: progress, speed, warnings, mean and standard deviation of the recorded
+// values.
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +12,8 @@
 #include "rollout.h"
 #include "sim.h"
 
-enum { MOST_SHOWN = 24, DIGITS = 12 };  // columns of the table; digits that are sure in any order
+// columns of the table; significant digits that do not depend on the summation order
+enum { MOST_SHOWN = 24, DIGITS = 12 };
 
 static const char* const kindName[mjNWARNING] = {
     [mjWARN_INERTIA] = "inertia nearly singular",   [mjWARN_CONTACTFULL] = "contacts did not fit",
@@ -19,7 +21,7 @@ static const char* const kindName[mjNWARNING] = {
     [mjWARN_BADQVEL] = "bad numbers in qvel",       [mjWARN_BADQACC] = "bad numbers in qacc",
     [mjWARN_BADCTRL] = "bad numbers in ctrl"};
 
-// of the worlds of a process, then of all
+// counts of the worlds of a process, then of all
 typedef struct {
   double cpu;
   int64_t diverged;                               // worlds
@@ -84,7 +86,7 @@ bool rollout_mergeSums(const rollout_Run* run, sums_Column* merged) {
   return ok;
 }
 
-// tallies of all processes -> process 0
+// merges the counts of all processes in process 0
 static bool mergeTallies(const rollout_Run* run, Tally* tally) {
   const int size = run->team->size;
   const Tally mine = count(run);
@@ -103,7 +105,7 @@ static void nameColumn(const rollout_Run* run, int i, char* name, size_t size) {
   column_name(name, size, c->source.name, label.text);
 }
 
-// ---- for people
+// ---- text
 
 static void showColumns(const rollout_Run* run, const sums_Column* sums) {
   const int n = run->columns.n < MOST_SHOWN ? run->columns.n : MOST_SHOWN;
@@ -156,12 +158,12 @@ static void showText(const rollout_Run* run, const Tally* t, const sums_Column* 
   showColumns(run, sums);
 }
 
-// ---- for programs
+// ---- JSON
 
 static void addMember(text_Text* out, const char* key, double x, int digits) {
   text_format(out, "\"%s\": ", key);
   if (x - x == 0) text_num(out, x, digits);
-  if (x - x != 0) text_add(out, "null");  // JSON has no infinities
+  if (x - x != 0) text_add(out, "null");  // JSON has no infinities or NaN
 }
 
 static void addColumns(text_Text* out, const rollout_Run* run, const sums_Column* sums) {

@@ -1,7 +1,8 @@
-// The file of records, worlds x records x numbers in NumPy's format. It has its full size from the
-// start, so that a disk that is too small is known at once, and rows are written in their places:
-// several records of each world at a time. Until all are there it is FILE.part, so that zeros in
-// the place of rows are never taken for results, and what was there before stays.
+// Output file of a rollout: worlds x records x values in NumPy's NPY format. The file is
+// preallocated with its full size, so that a full disk is detected at once, and rows are written at
+// their offsets, several records of each world at a time. Until it is complete it is named
+// FILE.part, so that zeros in place of rows are never mistaken for results, and a previous file is
+// kept.
 #define _GNU_SOURCE  // fallocate
 #include <errno.h>
 #include <fcntl.h>
@@ -56,7 +57,7 @@ void rollout_freeRows(rollout_Run* run) {
 
 // ---- the file
 
-// blocks of the disk for all of a file; where that cannot be asked for, its size only
+// allocates all disk blocks of a file; only sets its size where that is not supported
 static int reserve(int fd, uint64_t bytes) {
 #ifdef __linux__
   if (!fallocate(fd, 0, 0, (off_t)bytes)) return 0;
@@ -96,7 +97,8 @@ bool rollout_placeFile(rollout_Run* run) {
   return run->code == CLI_OK;
 }
 
-// keeps other runs away from the file until this one ends; file systems without locks let all in
+// locks the file against other runs until this one ends; on file systems without locks nothing is
+// locked
 static bool lockFile(rollout_Run* run, int fd) {
   run->rows.lock = fd;
   if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
@@ -148,7 +150,7 @@ void rollout_completeFile(rollout_Run* run) {
   run->team->close(run->rows.file);
   run->rows.file = NULL;
   if (run->team->worst(run->code) || run->signal || run->team->rank) return;
-  // links that were turned elsewhere meanwhile are left to their owner
+  // links that were redirected meanwhile are left unchanged
   if (rename(run->unfinished, run->target)) {
     rollout_fail(run, "'%s' is complete, but cannot be renamed to '%s': %s", run->unfinished,
                  run->target, strerror(errno));
@@ -166,7 +168,7 @@ static void put(rollout_Rows* rows, const double* from, int width, size_t at) {
   }
 }
 
-// the last record of some worlds, to the sums and to the buffer
+// adds the last record of some worlds to the sums and to the buffer
 static void takeRows(rollout_Run* run, int begin, int end, int thread) {
   rollout_Rows* rows = &run->rows;
   const size_t width = (size_t)run->columns.n;

@@ -1,6 +1,7 @@
-// Checkpoints: the plan in words, how many steps are done, sums of the records so far, and the
-// states of all worlds, whichever process had them. A checkpoint is written under another name,
-// brought to the disk and then renamed, after the records up to it are on the disk.
+// Checkpoints of a rollout (checkpoint/restart): the plan as text, the number of completed steps,
+// sums of the records so far, and the states of all worlds, independent of the distribution over
+// processes. A checkpoint is written under a temporary name, synced to disk and then renamed
+// (atomic replacement), after the records up to it are on disk.
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -17,13 +18,14 @@
 #include "hash64.h"
 #include "rollout.h"
 
-enum { BLOCK = 1024, MOST_TEXT = 1 << 20 };  // worlds written at a time; bytes of the plan
+// worlds written at a time; maximum size of the plan in bytes
+enum { BLOCK = 1024, MOST_TEXT = 1 << 20 };
 
 typedef struct {
   char magic[8];
-  uint64_t one;                             // 1, in the order of bytes of the machine
-  uint64_t text, step, world, state, sums;  // bytes, number, number, bytes, bytes
-  uint64_t hash;                            // of all above, the text and the sums
+  uint64_t one;                             // 1, in the byte order of the machine
+  uint64_t text, step, world, state, sums;  // size, count, count, size, size
+  uint64_t hash;                            // checksum of everything above, the text and the sums
 } Head;
 
 static const char magic[8] = "SNROLL1";
@@ -36,7 +38,7 @@ static uint64_t hashHead(const Head* head, const char* text, const void* sums) {
 
 static uint64_t statesAt(const Head* head) { return sizeof *head + head->text + head->sums; }
 
-// the name under which a checkpoint is written
+// the temporary name of a checkpoint
 static void nameNew(const rollout_Run* run, char path[FILE_PATH_SIZE]) {
   snprintf(path, FILE_PATH_SIZE, "%s.new", text_get(&run->saved));
 }
@@ -50,7 +52,7 @@ void rollout_forget(const rollout_Run* run) {
 
 // ---- writing
 
-// process 0: a file with all but the states
+// process 0: writes a file with everything but the states
 static bool writeHead(const rollout_Run* run, const char* path, const sums_Column* sums,
                       const Head* head) {
   FILE* file = fopen(path, "wb");
@@ -80,7 +82,8 @@ static bool writeStates(const rollout_Run* run, team_File* file, uint64_t at,
   return ok;
 }
 
-// all processes: the file under its other name; what is wrong is in `error` of those that know
+// all processes: write the temporary file; error messages are in `error` of the processes that
+// failed
 static void writeNew(rollout_Run* run, const char* path, const sums_Column* sums, const Head* head,
                      char error[TEAM_ERROR]) {
   const bool root = run->team->rank == 0;
@@ -91,13 +94,13 @@ static void writeNew(rollout_Run* run, const char* path, const sums_Column* sums
   team_File* file = run->team->open(path, error);
   if (run->team->worst(!file)) return;
   if (writeStates(run, file, statesAt(head), error)) run->team->sync(file, error);
-  // a process whose writes failed takes part, too
+  // a process whose writes failed takes part too
   else
     run->team->sync(file, (char[TEAM_ERROR]){0});
   run->team->close(file);
 }
 
-// the entry of a file in its folder is on the disk
+// syncs the directory entry of a file to disk
 static void syncFolder(const char* path) {
   char folder[FILE_PATH_SIZE];
   const size_t n = path_dirLength(path);
@@ -117,7 +120,7 @@ static bool replace(const rollout_Run* run, const char* path, char error[TEAM_ER
   return true;
 }
 
-// records up to now are in the file and on the disk; what fails ends the run
+// flushes and syncs records; a failure ends the run
 static bool writeRecords(rollout_Run* run) {
   char error[TEAM_ERROR] = "";
   rollout_flush(run);
@@ -160,7 +163,7 @@ bool rollout_save(rollout_Run* run) {
 
 // ---- reading
 
-// "worlds 10" and "worlds 20": the first line that differs
+// message with the first line that differs: "worlds 10" and "worlds 20"
 static void tellDifference(rollout_Run* run, const char* text) {
   const char *a = text, *b = text_get(&run->identity);
   while (*a && *b) {
@@ -178,7 +181,7 @@ static void tellDifference(rollout_Run* run, const char* text) {
   rollout_fail(run, "'%s' is the checkpoint of another run", text_get(&run->saved));
 }
 
-// counts that are those of the records of so many steps; what is summed may be any number
+// are the counts those of the records after so many steps; sums may have any value
 static bool goodSums(const rollout_Run* run, const sums_Column* sums, uint64_t step) {
   const double most = (double)run->nworld * (double)(step / (uint64_t)run->every + 1);
   for (int i = 0; i < run->columns.n; i++) {
@@ -188,7 +191,7 @@ static bool goodSums(const rollout_Run* run, const sums_Column* sums, uint64_t s
   return true;
 }
 
-// the plan and the sums behind a head that is plausible
+// reads the plan and the sums after a plausible header
 static void readPlan(rollout_Run* run, FILE* file, const Head* head) {
   const char* path = text_get(&run->saved);
   char* text = mem_calloc(head->text + 1, 1);
@@ -212,7 +215,7 @@ static void readPlan(rollout_Run* run, FILE* file, const Head* head) {
   mem_free(sums);
 }
 
-// the file is as long as its head says
+// does the file size agree with the header
 static bool goodSizes(FILE* file, const Head* head) {
   struct stat info;
   if (fstat(fileno(file), &info) || info.st_size < 0) return false;
@@ -222,7 +225,7 @@ static bool goodSizes(FILE* file, const Head* head) {
   return head->state && left % head->state == 0 && left / head->state == head->world;
 }
 
-// process 0: false: there is no checkpoint
+// process 0: false if there is no checkpoint
 static bool readHead(rollout_Run* run, Head* head) {
   const char* path = text_get(&run->saved);
   FILE* file = fopen(path, "rb");
@@ -275,7 +278,8 @@ static void readStates(rollout_Run* run, uint64_t at) {
   mem_free(block);
 }
 
-// process 0: the file and the checkpoint that there are, or a new file; false: it begins
+// process 0: opens an existing file and checkpoint, or creates a new file; false: the run starts
+// anew
 static bool findFiles(rollout_Run* run, Head* head) {
   const bool resume = option_flag(run->line, "--resume");
   const bool again = option_flag(run->line, "--force") && !resume;

@@ -1,5 +1,5 @@
-// States of worlds as rows of bytes: all inputs of the batch (what a step reads besides the model),
-// counts of warnings, and a hash of it all.
+// Serialization of world states as rows of bytes: all inputs of the batch (what a step reads
+// besides the model), warning counts, and a checksum of these.
 #include <string.h>
 
 #include <sinew/sinew.h>
@@ -11,7 +11,7 @@
 #include "purpose.h"
 #include "rollout.h"
 
-static const int64_t MOST_WARNINGS = INT64_MAX / 4;  // sums of two are numbers
+static const int64_t MOST_WARNINGS = INT64_MAX / 4;  // the sum of two does not overflow
 
 // ---- rows
 
@@ -76,9 +76,9 @@ bool rollout_unpackState(rollout_Run* run, int world, const char* row) {
   return true;
 }
 
-// ---- the start
+// ---- initial states
 
-// numbers from -noise to noise on hinges, slides, positions of free joints, and velocities
+// adds uniform noise in [-noise, noise] to hinges, slides, positions of free joints, and velocities
 static void addNoise(rollout_Run* run, int world, double noise) {
   const mjModel* m = run->m;
   mjtNum* qpos = (mjtNum*)sn_batchArray(run->b, "qpos", NULL) + (size_t)world * (size_t)m->nq;
@@ -100,7 +100,7 @@ static void addNoise(rollout_Run* run, int world, double noise) {
   }
 }
 
-// does a record have numbers that only a step or mj_forward computes
+// does a record have values that only a step or mj_forward computes
 static bool recordsResults(const rollout_Run* run) {
   for (int i = 0; i < run->columns.n; i++) {
     sn_Field f;
@@ -110,7 +110,7 @@ static bool recordsResults(const rollout_Run* run) {
   return false;
 }
 
-// results at the start, which leave no trace in the states
+// computes results at the start without changing the states
 static void computeResults(rollout_Run* run) {
   char* kept = mem_calloc((size_t)run->n, run->stateBytes);
   if (!kept) {

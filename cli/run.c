@@ -1,5 +1,5 @@
-// sinew run MODEL: simulates and shows what happened: speed, energy, warnings; records fields to
-// files. Everything that the command line asks for is checked before the first step.
+// sinew run MODEL: simulates and prints a summary: speed, energy, warnings; records fields to files
+// (time series). The command line is validated before the first step.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,14 +23,14 @@ typedef struct {
   sim_Sim sim;
   control_Control control;
   record_Record record;
-  output_File out, plot;  // without a path: not asked for
-  FILE* say;              // where messages go: not where the record goes
+  output_File out, plot;  // without a path: not requested
+  FILE* say;              // stream for messages: not the one for records
   long done;              // steps
 } Run;
 
 // ---- before the simulation
 
-// names of files, before anything is loaded
+// validates file names before anything is loaded
 static int checkNames(const option_Line* line) {
   const char *out = option_text(line, "--out"), *plot = option_text(line, "--plot");
   if (out && !output_isStdout(out) && strcmp(path_extension(out), ".csv") &&
@@ -58,7 +58,7 @@ static int chooseColumns(Run* run) {
     code = option_error(run->line->command, "--fields: %s", text_get(&error));
   }
   text_free(&error);
-  for (int i = 0; i < run->record.columns.n; i++) {  // energy is computed on demand only
+  for (int i = 0; i < run->record.columns.n; i++) {  // energy is computed only on demand
     if (!strcmp(run->record.columns.column[i].source.name, "energy")) {
       run->m->opt.enableflags |= mjENBL_ENERGY;
     }
@@ -89,7 +89,7 @@ static int prepare(Run* run) {
 
 // ---- the simulation
 
-// a line that is written over itself
+// a line that is overwritten in place
 static void showProgress(const Run* run, double seconds) {
   const double share = (double)run->done / (double)run->sim.nstep;
   fprintf(stderr, "\r\033[K  %.2f s simulated, %.0f%%, %.0f steps per second, %.0f s left",
@@ -121,7 +121,7 @@ static void simulate(Run* run) {
   const bool live = isatty(2);
   const double start = clock_seconds(), cpu = clock_cpuSeconds();
   double shown = start;
-  // a row has the controls that hold from its time on, so that it can be used as --ctrl again
+  // a row has the controls that are valid from its time on, so that it can be used as --ctrl again
   control_set(&run->control, run->m, run->d, run->sim.time);
   mj_forward(run->m, run->d);
   record_row(&run->record, run->d, run->sim.time);

@@ -1,5 +1,6 @@
-// A simulation that is watched. The engine counts a warning once in mjData and loses the count when
-// it resets a world, so counts are taken after every step and kept here.
+// Simulation loop with monitoring of warnings and divergence. The engine counts a warning once in
+// mjData and loses the count when it resets a world, so counts are accumulated here after every
+// step.
 #include "sim.h"
 
 #include <string.h>
@@ -10,10 +11,10 @@
 #include "commands.h"
 #include "interrupt.h"
 
-enum { MOST_SHOWN = 5 };  // divergences that are shown when they happen
+enum { MOST_SHOWN = 5 };  // number of divergences reported immediately
 static const double mostSteps = 1e15;
 
-// warnings of steps are shown by showWarning, with their time
+// warnings of steps are printed by showWarning, with their time
 static void showErrors(const mjLogMessage* msg) {
   if (msg->level >= mjLOG_ERROR) fprintf(stderr, "sinew: %s\n", msg->subject);
 }
@@ -66,7 +67,7 @@ bool sim_isDivergence(int warning) {
   return warning == mjWARN_BADQPOS || warning == mjWARN_BADQVEL || warning == mjWARN_BADQACC;
 }
 
-// "joint 'hip'" of the number that went wrong, "" if it is not known
+// names the element of the invalid value, "joint 'hip'"; "" if it is unknown
 static const char* culprit(const mjModel* m, int warning, int info, char buf[120]) {
   int joint = -1;
   if (warning != mjWARN_BADQPOS && info >= 0 && info < m->nv) joint = m->dof_jntid[info];
@@ -118,7 +119,7 @@ void sim_step(sim_Sim* sim) {
   if (diverged >= 0) {
     if (!sim->ndivergence++) sim->first = sim->time;
     showDivergence(sim, diverged);
-    // the engine's clock began at 0 within this step
+    // the engine restarted its clock at 0 within this step
     if (!(sim->m->opt.disableflags & mjDSBL_AUTORESET)) sim->before = sim->time;
   }
   sim->time = sim->before + d->time;

@@ -1,5 +1,6 @@
-// A simulation that is watched: warnings and divergences are shown when they happen and counted,
-// time goes on when the engine resets a world that diverged, and Ctrl-C ends it in order.
+// Simulation loop with monitoring: warnings and divergences (NaN, huge values) are reported
+// immediately and counted, time continues when the engine resets a diverged world, and Ctrl-C ends
+// it gracefully.
 #ifndef SINEW_CLI_SIM_H_
 #define SINEW_CLI_SIM_H_
 
@@ -14,26 +15,26 @@ typedef struct {
   const mjModel* m;
   mjData* d;
   long nstep;              // steps to do
-  double time;             // simulated; never falls
-  double before;           // simulated before the last reset
-  long count[mjNWARNING];  // steps with that warning
-  int info[mjNWARNING];    // number that came with the last one
-  long ndivergence;        // steps that diverged
+  double time;             // simulated time; never decreases
+  double before;           // time simulated before the last reset
+  long count[mjNWARNING];  // number of steps with that warning
+  int info[mjNWARNING];    // value that came with the last one
+  long ndivergence;        // number of steps that diverged
   double first;            // time of the first
 } sim_Sim;
 
-// keyframe by name or number; -1 after a message about wrong use
+// index of a keyframe by name or number; -1 after a usage error message
 int sim_findKey(const option_Line* line, const mjModel* m, const char* key);
-// a warning that says that numbers are bad and, without a flag, the world is reset
+// is this a warning about invalid values, after which the world is reset unless a flag prevents it
 bool sim_isDivergence(int warning);
 
-// d at its start or at the keyframe that `--key` names, with the steps that fill `seconds`;
-// an exit code other than CLI_OK after a message
+// Resets d to the start or to the keyframe of `--key`, and computes the number of steps in
+// `seconds`. Returns an exit code other than CLI_OK after a message.
 int sim_begin(sim_Sim* sim, const option_Line* line, const mjModel* m, mjData* d, double seconds);
-// one step; signals and messages of the engine are handled from the first to sim_end
+// one step; signals and messages of the engine are handled from the first step to sim_end
 void sim_step(sim_Sim* sim);
 void sim_end(void);
-// "diverged 3 times, first at 0.12 s", warnings; nothing if there were none
+// "diverged 3 times, first at 0.12 s", warnings; prints nothing if there were none
 void sim_report(const sim_Sim* sim, FILE* out);
 
 #endif

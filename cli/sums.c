@@ -1,13 +1,14 @@
-// Sums in twice the precision of a double (Dekker 1971; Knuth, "The art of computer programming",
-// 4.2.2): twoSum and twoProduct give a result and its rounding error, exactly.
+// Compensated summation in double-double arithmetic (Dekker 1971; Knuth, "The art of computer
+// programming", 4.2.2): twoSum and twoProduct return a result and its exact rounding error.
 #include "sums.h"
 
 #include <math.h>
 
-static const double huge = 1e150;   // squares of larger numbers overflow
-static const double noise = 1e-26;  // of a mean square, what rounding leaves of numbers all alike
+static const double huge = 1e150;  // squares of larger numbers overflow
+// rounding error of the variance of equal values, relative to the mean square
+static const double noise = 1e-26;
 
-// ---- pairs
+// ---- double-double numbers
 
 static sums_Pair twoSum(double a, double b) {
   const double s = a + b, part = s - a;
@@ -20,7 +21,7 @@ static sums_Pair quickSum(double a, double b) {
   return (sums_Pair){s, b - (s - a)};
 }
 
-// upper and lower half of the digits
+// splits a number into high and low halves of its digits (Veltkamp)
 static void split(double a, double half[2]) {
   const double big = 134217729.0 * a;  // 2^27 + 1
   half[0] = big - (big - a);
@@ -86,7 +87,7 @@ double sums_mean(const sums_Column* column) {
   return column->count > 0 ? divide(column->sum, column->count).hi : (double)NAN;
 }
 
-// (sum x^2 - (sum x)^2 / n) / n: what cancels is kept by the second half of the digits
+// (sum x^2 - (sum x)^2 / n) / n: cancellation is compensated by the low part of the sums
 double sums_deviation(const sums_Column* column) {
   if (!(column->count > 0)) return (double)NAN;
   const sums_Pair part = divide(multiply(column->sum, column->sum), column->count);

@@ -1,4 +1,4 @@
-// One process.
+// A single process: the serial implementation of the message passing interface in team.h.
 #include "team.h"
 
 #include <errno.h>

@@ -1,14 +1,14 @@
-// Colours of things: things have numbers from 1 on, kind by kind; a number's bits, the low ones
-// first, are the high bits of red, green and blue in turn. So the colours of any two numbers
-// differ, and small numbers differ much. Data sets for segmentation (PASCAL VOC) colour their
-// classes so.
+// Segmentation colors: objects are numbered from 1 on, type by type. The bits of a number, low bits
+// first, become the high bits of red, green and blue in turn (bit reversal). So any two objects
+// have different colors, and those of small numbers differ strongly. Segmentation data sets (PASCAL
+// VOC) color their classes in the same way.
 #include "tint.h"
 
 #include "base/assert.h"
 #include "base/mem.h"
 #include "output.h"
 
-// what can be seen in a scene; decoration, such as arrows of forces, has no id
+// types visible in a scene; decoration, such as force arrows, has no id
 static const struct {
   int type;
   size_t count;  // offset in mjModel

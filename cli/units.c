@@ -1,11 +1,11 @@
-// Units of columns: that of the field table; where it names two, by the joint, tendon or actuator,
-// and for sensors by their kind.
+// Physical units of columns: from the field table; if it gives two units, chosen by the type of the
+// joint, tendon or actuator, and for sensors by sensor type.
 #include <string.h>
 
 #include "base/assert.h"
 #include "columns.h"
 
-// a quantity of something that slides or turns: {m, rad}, {m/s, rad/s}, ...
+// units of a linear and of an angular quantity: {m, rad}, {m/s, rad/s}, ...
 typedef struct {
   const char *linear, *angular;
 } Pair;
@@ -15,7 +15,7 @@ static const Pair position = {"m", "rad"}, velocity = {"m/s", "rad/s"},
 
 static const Pair* const pairs[] = {&position, &velocity, &acceleration, &force};
 
-// sensors whose unit depends on a joint, tendon or actuator; others have one unit
+// sensors whose unit depends on a joint, tendon or actuator; others have a fixed unit
 static const struct {
   int type;
   const Pair* pair;
@@ -58,12 +58,12 @@ static const char* ofJoint(const mjModel* m, const Pair* pair, int joint) {
   return m->jnt_type[joint] == mjJNT_SLIDE ? pair->linear : pair->angular;
 }
 
-// a fixed tendon may add metres to radians
+// a fixed tendon may add meters to radians
 static const char* ofTendon(const mjModel* m, const Pair* pair, int tendon) {
   return m->wrap_type[m->tendon_adr[tendon]] == mjWRAP_JOINT ? "" : pair->linear;
 }
 
-// an actuator at a joint with one dof, or at a tendon; of others the unit is not known
+// an actuator of a joint with one dof, or of a tendon; for others the unit is unknown
 static const char* ofActuator(const mjModel* m, const Pair* pair, int i) {
   const int trn = m->actuator_trntype[i], id = m->actuator_trnid[2 * i];
   if (trn == mjTRN_TENDON) return ofTendon(m, pair, id);
@@ -93,7 +93,7 @@ static const char* ofPosition(const mjModel* m, column_Owner owner, int row) {
   return type >= mjJNT_SLIDE ? ofJoint(m, &position, owner.id) : "";
 }
 
-// what the row belongs to slides or turns
+// linear or angular, by the owner of the row
 static const char* byOwner(const mjModel* m, const field_Field* f, const Pair* pair, int element) {
   const column_Owner owner = column_owner(m, f, element);
   if (owner.id < 0) return "";
@@ -109,7 +109,7 @@ static bool isPair(const char* unit, const char* first, const char* between, con
          !strcmp(unit + n + k, second);
 }
 
-// a unit of the table (sn_Field): one, or two of which the element has one
+// unit from the field table (sn_Field): one, or two of which the element has one
 static const char* ofField(const mjModel* m, const field_Field* f, int element) {
   const int cols = (int)field_dim(&f->cols, m, NULL);
   ASSERT(cols > 0);

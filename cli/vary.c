@@ -1,4 +1,5 @@
-// Factors for numbers of the model, uniform in a range and different in each world.
+// Domain randomization: random scale factors for model parameters, uniform in a range and different
+// in each world.
 #include "vary.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ typedef struct {
   double lo, hi;
 } Term;
 
-// short names: what they stand for
+// short names and what they expand to
 static const struct {
   const char* name;  // first member: searched by xml_nearest
   const char* fields;
@@ -38,9 +39,9 @@ enum { NSHORT = sizeof shortName / sizeof *shortName };
 
 static const char gainField[] = "actuator_gainprm", biasField[] = "actuator_biasprm";
 
-// ---- the text
+// ---- parsing
 
-// "name=lo:hi"; returns what follows, NULL: it is something else
+// parses "name=lo:hi"; returns the text after it, NULL: syntax error
 static const char* parseTerm(Term* term, const char* at) {
   const size_t n = strcspn(at, "=,");
   if (at[n] != '=' || !n || n >= sizeof term->name) return NULL;
@@ -53,7 +54,7 @@ static const char* parseTerm(Term* term, const char* at) {
   return *at ? at + 1 : at;
 }
 
-// a field of mjModel, or of mjOption as "opt.gravity", whose numbers worlds may differ in
+// a field of mjModel, or of mjOption as "opt.gravity", whose values may differ between worlds
 static bool isField(const char* name) {
   const bool option = !strncmp(name, "opt.", 4);
   const int type = option ? sn_TYPE_OPTION : sn_TYPE_MODEL;
@@ -100,9 +101,9 @@ static bool checkTerm(const Term* term, text_Text* error) {
   return true;
 }
 
-// ---- numbers
+// ---- random factors
 
-// a factor depends on the name, not on what else is asked for
+// a factor depends on the name, not on the other terms
 static uint32_t hashName(const char* name) {
   uint32_t h = 2166136261u;
   for (; *name; name++) h = (h ^ (unsigned char)*name) * 16777619u;
@@ -129,13 +130,14 @@ static bool scaleField(sn_Batch* b, const Term* term, const char* field, uint64_
   return true;
 }
 
-// the parameters of one actuator that are proportional to its force; false: its kind has others
+// scales the parameters of an actuator that are proportional to its force; false: its type has none
 static bool scaleGain(const mjModel* m, int i, mjtNum* gain, mjtNum* bias, double factor) {
   const int gainType = m->actuator_gaintype[i], biasType = m->actuator_biastype[i];
   const bool muscle = gainType == mjGAIN_MUSCLE;
   if (!muscle && gainType != mjGAIN_FIXED && gainType != mjGAIN_AFFINE) return false;
   if (biasType != mjBIAS_NONE && biasType != (muscle ? mjBIAS_MUSCLE : mjBIAS_AFFINE)) return false;
-  // muscles: peak force, and the scale that gives it if it is negative; others: up to three terms
+  // muscles: peak force, and the scale that determines it if it is negative; others: up to three
+  // terms
   const int begin = muscle ? 2 : 0, end = muscle ? 4 : 3;
   for (int k = begin; k < end; k++) {
     gain[k] *= factor;

@@ -1,5 +1,5 @@
-// Numbers of the model that differ from world to world: --randomize mass=0.8:1.2,friction=0.5:1.5
-// multiplies them by a factor of each world.
+// Domain randomization of model parameters: --randomize mass=0.8:1.2,friction=0.5:1.5 multiplies
+// them by a random factor for each world.
 #ifndef SINEW_CLI_VARY_H_
 #define SINEW_CLI_VARY_H_
 
@@ -15,8 +15,8 @@
   "options that worlds may differ in: geom_margin, opt.wind. All numbers of a world's field have " \
   "one factor; what the compiler has derived from them, such as invweight0, stays."
 
-// multiplies parameters of n worlds, of which the first has number `first`; false: what is wrong
-// with the text is in `error`
+// Multiplies parameters of n worlds, of which the first has index `first`. Returns false with a
+// message about the text in `error`.
 bool vary_apply(sn_Batch* b, const char* text, uint64_t seed, int first, text_Text* error);
 
 #endif

@@ -1,4 +1,4 @@
-// sinew view MODEL: a page in the browser in which one plays with the model (view/).
+// sinew view MODEL: interactive viewer in the web browser (view/ has the web server).
 #include "commands.h"
 #include "view/server.h"
 

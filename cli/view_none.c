@@ -1,4 +1,4 @@
-// sinew view in a program that was built without it: what builds it (CMake option SINEW_VIEW).
+// sinew view in a build without the web viewer: prints how to build it (CMake option SINEW_VIEW).
 #include <stdio.h>
 
 #include "commands.h"

@@ -1,6 +1,6 @@
-// Processes that mpirun or srun has started, and files by MPI-IO. Writes are not collective: each
-// process has places of its own, and an error of one does not leave the others waiting. A process
-// that dies ends all of them, by mpirun.
+// Distributed processes with MPI, started by mpirun or srun, and files by MPI-IO (parallel I/O).
+// Writes are not collective: each process writes at its own offsets, and an error in one does not
+// block the others. If a process dies, mpirun terminates all.
 #include "team.h"
 
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-enum { PIECE = 1 << 30 };  // counts of MPI are ints
+enum { PIECE = 1 << 30 };  // MPI counts are ints
 
 struct team_File_ {
   MPI_File handle;
@@ -94,7 +94,7 @@ static void closeFile(team_File* file) {
 
 static team_Team team = {0, 1, share, worst, gather, openFile, writeFile, syncFile, closeFile};
 
-// what all processes find wrong with a command line is said once
+// prints an error that all processes find in a command line only once
 static void hush(void) {
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   keptStderr = dup(STDERR_FILENO);

@@ -1,3 +1,6 @@
+// Simulation thread of the viewer: steps a model in real time, publishes its state with revision
+// numbers, applies the actions of clients, and reloads the model when its files change. A mutex
+// guards everything shared with the server thread.
 #include "view/world.h"
 
 #include <errno.h>
@@ -14,10 +17,10 @@
 #include "commands.h"
 
 enum { MESSAGE_SIZE = 4000, MOST_STEPS = 1000, HEADER = 32 };
-static const double FRAME = 1.0 / 60;  // seconds between what is published
-static const double BUDGET = 0.012;    // seconds of a frame that may be spent stepping
-static const double WATCH = 0.5;       // seconds between looks at the files
-static const double MOST_LAG = 0.1;    // seconds behind the clock after which it is set back
+static const double FRAME = 1.0 / 60;  // seconds between published states
+static const double BUDGET = 0.012;    // seconds per frame that may be spent on stepping
+static const double WATCH = 0.5;       // seconds between checks of the files
+static const double MOST_LAG = 0.1;    // maximum lag in seconds, after which the clock is reset
 static const double MOST_SPEED = 1000;
 
 struct world_World_ {
@@ -26,7 +29,7 @@ struct world_World_ {
   void (*ready)(void* context);
   void* context;
   pthread_t thread;
-  pthread_mutex_t lock;  // of all that follows
+  pthread_mutex_t lock;  // guards all members below
   bool stopping, started;
   mjModel* m;
   mjData* d;
@@ -35,15 +38,15 @@ struct world_World_ {
   double speed, measured, noise, lag;
   unsigned seed;
   world_Model* model;
-  int home;  // keyframe that it begins with, -1: none
-  // published: the numbers of each part of the state, and when they changed last
+  int home;  // initial keyframe, -1: none
+  // published: the values of each part of the state, and the revision of their last change
   mjtNum* state;
-  mjtNum* now;  // room for those of one part: a state need not fit into the arena
+  mjtNum* now;  // buffer for one part: a state may not fit into the arena
   int at[mjNSTATE], size[mjNSTATE];
   uint64_t revision[mjNSTATE], count, settings;
   char message[MESSAGE_SIZE];
   uint64_t messageCount;
-  uint64_t files;  // a hash over names, times and sizes of the model's files
+  uint64_t files;  // hash over names, modification times and sizes of the model's files
 };
 
 // ---- files
@@ -63,7 +66,7 @@ static void mixFile(void* context, const char* file) {
   }
 }
 
-// of a file with faults only its own time is known
+// of a file that does not parse only its own modification time is hashed
 static uint64_t hashFiles(const char* path) {
   uint64_t h = 1;
   const int mode = sn_setErrorMode(sn_ERROR_KEEP);
@@ -106,7 +109,7 @@ static void reset(world_World* w, int key) {
   w->lag = 0;
 }
 
-// where the parts of a state are, and room for it; without room all stays as it was
+// allocates and lays out the parts of the state; if out of memory nothing changes
 static bool layState(world_World* w, const mjModel* m) {
   int at[mjNSTATE], size[mjNSTATE];
   int64_t n = 0, most = 0;
@@ -139,7 +142,7 @@ static void say(world_World* w, const char* text) {
   w->messageCount++;
 }
 
-// puts a loaded model in the place of the one before; takes it over
+// replaces the model by a loaded one, of which it takes ownership
 static bool adopt(world_World* w, mjModel* m) {
   mjData* d = mj_makeData(m);
   world_Model* model = d ? pack(m, w->model ? w->model->version + 1 : 1) : NULL;
@@ -164,7 +167,7 @@ static bool adopt(world_World* w, mjModel* m) {
   return true;
 }
 
-// reads the files again; the world goes on with the old model if they have faults
+// reloads the files; the world keeps the old model if they have errors
 static void loadAgain(world_World* w) {
   char* error = calloc(1, CLI_ERROR_SIZE);
   if (!error) return;
@@ -185,7 +188,7 @@ static void loadAgain(world_World* w) {
   free(error);
 }
 
-// ---- what people do
+// ---- actions
 
 static void setOption(world_World* w, const world_Action* act) {
   static const char* const name[] = {"timestep", "gravity",      "integrator", "solver",
@@ -316,7 +319,7 @@ static void step(world_World* w) {
   mj_step(w->m, w->d);
 }
 
-// goes on with the clock
+// steps in real time by the elapsed time
 static void advance(world_World* w, double elapsed) {
   if (w->paused) {
     mjv_applyPerturbPose(w->m, w->d, &w->pert, 1);
@@ -336,7 +339,7 @@ static void advance(world_World* w, double elapsed) {
   if (elapsed > 0) w->measured += 0.05 * (done / elapsed - w->measured);
 }
 
-// numbers that have changed get a new revision
+// changed values get a new revision number
 static void publish(world_World* w) {
   for (int i = 0; i < mjNSTATE; i++) {
     mjtNum* old = w->state + w->at[i];
@@ -381,7 +384,7 @@ static void* runWorld(void* argument) {
   return NULL;
 }
 
-// ---- life
+// ---- start and stop
 
 world_World* world_start(const option_Line* line, void (*ready)(void* context), void* context) {
   world_World* w = calloc(1, sizeof *w);
@@ -467,7 +470,7 @@ size_t world_stateMessage(world_World* w, world_Seen* seen, unsigned char* out, 
     size += sizeof(mjtNum) * (size_t)w->size[i];
   }
   if ((parts || seen->settings != w->settings + 1) && size <= room) {
-    seen->settings = w->settings + 1;  // nothing seen yet is 0
+    seen->settings = w->settings + 1;  // 0 means nothing seen yet
     const uint32_t word[] = {2, (uint32_t)w->model->version, w->paused, parts};
     const double speed[] = {w->speed, w->measured};
     unsigned char* at = put(put(out, word, sizeof word), speed, sizeof speed);

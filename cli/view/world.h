@@ -1,6 +1,6 @@
-// The simulation behind the viewer: a model and its data, stepped in real time by a thread of its
-// own, loaded again when its files change. Other threads read what it publishes and hand it what
-// people do.
+// Simulation thread of the viewer: a model and its mjData, stepped in real time by a thread of its
+// own and reloaded when its files change. Other threads read the published state and submit user
+// actions.
 #ifndef SINEW_CLI_VIEW_WORLD_H_
 #define SINEW_CLI_VIEW_WORLD_H_
 
@@ -14,29 +14,29 @@
 
 typedef struct world_World_ world_World;
 
-// a model as its bytes (.snb), shared by those who are sending it
+// a serialized model (.snb), reference counted, shared by the connections that send it
 typedef struct {
-  int version;  // counts the models that were loaded, from 1
-  int users;    // the world itself, and who is sending it
+  int version;  // counts loaded models from 1
+  int users;    // reference count: the world itself, and connections that send it
   size_t size;
   unsigned char* byte;
 } world_Model;
 
-// what a page does; numbers are checked where they are used
+// user actions; values are validated where they are used
 typedef enum {
-  WORLD_ALL = 0,   // the page has a new model and wants all of the state; for the server
+  WORLD_ALL = 0,   // the client has a new model and needs the whole state; handled by the server
   WORLD_PLAY,      // a: 0 pauses, 1 plays
   WORLD_STEP,      // a: steps, paused
   WORLD_RESET,     // a: keyframe, -1: the start
-  WORLD_SPEED,     // value: of the clock
+  WORLD_SPEED,     // value: relative to real time
   WORLD_CONTROL,   // a: actuator; value
   WORLD_JOINT,     // a: hinge or slide; value
   WORLD_EQUALITY,  // a: equality; b: on
   WORLD_OPTION,    // a: timestep, gravity, integrator, solver, cone, disableflags, enableflags; b:
                    // element; value
-  WORLD_NOISE,     // value: of controls, as a part of their range
+  WORLD_NOISE,     // value: noise of controls, as a fraction of their range
   WORLD_PERTURB,   // a: body; b: mjtPertBit; refpos, refquat, refselpos, localpos, localmass, scale
-  WORLD_RELOAD,    // reads the files again
+  WORLD_RELOAD,    // reloads the files
   WORLD_KEY,       // a: a key that was pressed; for programs in Python
   WORLD_NACTION
 } world_Kind;
@@ -50,36 +50,36 @@ typedef struct {
   double value[WORLD_MOST_VALUES];
 } world_Action;
 
-// what a page has seen; zero: nothing
+// revisions that a client has seen; zero: nothing
 typedef struct {
   uint64_t state[mjNSTATE];  // revision of each part
   uint64_t settings;         // of pause and speed
   uint64_t message;          // of errors
 } world_Seen;
 
-// loads the model of a line and starts; NULL after a message. ready: called by the thread of the
-// simulation when something new was published
+// Loads the model of a line and starts; NULL after a message. ready: called by the simulation
+// thread when something new was published.
 world_World* world_start(const option_Line* line, void (*ready)(void* context), void* context);
-// the thread of the simulation ends: nothing is published any more. Who is sending a model goes on
-// having it until world_free
+// Stops the simulation thread: nothing is published any more. Connections that send a model may use
+// it until world_free.
 void world_stop(world_World* world);
 void world_free(world_World* world);
 
 void world_act(world_World* world, const world_Action* action);
 
-// the model as it is now; give it back with world_release
+// the current model; release it with world_release
 world_Model* world_model(world_World* world);
 void world_release(world_World* world, world_Model* model);
 const char* world_name(const world_World* world);
 
-// The parts of the state that a page has not seen, as a message of at most `room` bytes: returns
-// its size, 0 if there is nothing new. Layout, little endian: u32 2, u32 version, u32 flags (1:
-// paused), u32 parts (mjtState), f64 speed, f64 measured speed, then the numbers of the parts in
-// the order of their bits.
+// Serializes the parts of the state that a client has not seen to a message of at most `room`
+// bytes. Returns its size, 0 if there is nothing new. Layout, little endian: u32 2, u32 version,
+// u32 flags (1: paused), u32 parts (mjtState), f64 speed, f64 measured speed, then the values of
+// the parts in the order of their bits.
 size_t world_stateMessage(world_World* world, world_Seen* seen, unsigned char* out, size_t room);
 size_t world_stateRoom(world_World* world);
-// what to say about the files: true, and a text (at most `room` bytes with its end; "" when all is
-// well), if the page has not seen it
+// Error messages about the files: returns true, and a text (at most `room` bytes with its
+// terminator; "" if there is no error), if the client has not seen it.
 bool world_message(world_World* world, world_Seen* seen, char* text, size_t room);
 
 #endif

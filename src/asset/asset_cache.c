@@ -1,6 +1,7 @@
-// A table of entries behind one lock. An entry takes over what was made and, if it can, the file
-// that it was made of, so that keeping them costs no copies. If a new one does not fit, those that
-// were used least, then the oldest, make room. An entry that leaves the table while it is in use is
+// The asset cache: a hash table with LFU eviction (least frequently used), protected by one mutex.
+// An entry takes ownership of the decoded result and, if possible, of the file's buffer, so that
+// caching copies nothing. If a new entry does not fit, the entries used least often are evicted
+// first, then the oldest. An entry that is evicted while it is in use is reference-counted and
 // freed by its last user.
 #include "asset/asset_cache.h"
 
@@ -19,15 +20,15 @@ enum { NBUCKET = 1024 };
 #define FIRST_CAPACITY ((size_t)500 << 20)
 
 struct cache_Entry {
-  cache_Entry* next;  // in its bucket
+  cache_Entry* next;  // next entry in its bucket
   uint64_t hash;
   cache_Kind kind;
   const char *settings, *data;
   size_t nsettings, ndata;
-  char* file;  // that the data are in; NULL: they stand behind the entry
+  char* file;  // memory block of the data; NULL: the data follow the entry
   void* value;
   void (*release)(void* value);
-  size_t bytes;  // of all
+  size_t bytes;  // total size
   long uses, birth;
   int users;
   bool listed;
@@ -55,7 +56,7 @@ static uint64_t loadWord(const char* at) {
   return x;
 }
 
-// words of four in turn, whose products do not wait for each other
+// four words at a time, so that their multiplications do not depend on each other
 static uint64_t mixBytes(uint64_t h, const char* at, size_t n) {
   uint64_t part[4] = {h, h + 1, h + 2, h + 3}, x = 0;
   const size_t word = sizeof x, size = n;
@@ -117,7 +118,7 @@ static cache_Entry* leastUsed(void) {
       if (less) least = e;
     }
   }
-  ASSERT(least || !cache.size);  // only what is listed takes room
+  ASSERT(least || !cache.size);  // only listed entries count towards the size
   return least;
 }
 
@@ -144,7 +145,8 @@ static char* put(char* to, const void* from, size_t n) {
   return to;
 }
 
-// an entry of a key, with its settings and, if it must, the data behind it
+// allocates an entry of a key, with its settings and, unless it owns the file, a copy of the data
+// behind it
 static cache_Entry* make(cache_Key* key, char* file, size_t bytes) {
   size_t start, nsettings, ndata, block, total;
   const size_t align = MEM_ALIGN;
@@ -168,7 +170,7 @@ static cache_Entry* make(cache_Key* key, char* file, size_t bytes) {
   return e;
 }
 
-// whether there is room for it, and none like it
+// inserts it if it fits and the key is new
 static bool enlist(cache_Entry* e, const cache_Key* key) {
   if (e->bytes > cache.capacity || lookUp(key, e->hash)) return false;
   shrink(cache.capacity - e->bytes);
@@ -208,7 +210,7 @@ void cache_release(cache_Entry* entry) {
   pthread_mutex_unlock(&cache.lock);
 }
 
-// ---- the API: there is one cache, and no other handle has anything
+// ---- the API: there is only one cache, and its handle has no contents
 
 mjCache* mj_getCache(void) { return &handle; }
 

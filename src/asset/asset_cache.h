@@ -1,8 +1,8 @@
-// The cache of the API: what files of assets became, for all models of the process. An entry is
-// found by the bytes of the file and by all that decides what is made of them, so a hit is exact: a
-// file that changed is another one. Entries are immutable and stay while somebody uses them.
-// While a program has set its own allocator the cache is neither used nor filled, since its memory
-// would outlive that.
+// Process-wide asset cache of the API: decoded or processed contents of asset files, shared by all
+// models. The lookup key has the bytes of the file and every setting that affects the result, so a
+// hit is exact: a changed file is a different entry. Entries are immutable, and stay valid while
+// they are in use. While the program has set its own memory allocator, the cache is neither read
+// nor filled, because cached memory would outlive that allocator.
 #ifndef SINEW_ASSET_ASSET_CACHE_H_
 #define SINEW_ASSET_ASSET_CACHE_H_
 
@@ -15,23 +15,24 @@ typedef enum { CACHE_MESH, CACHE_IMAGE } cache_Kind;
 
 typedef struct {
   cache_Kind kind;
-  const void* settings;  // compared byte by byte: no padding that is not set
+  const void* settings;  // compared byte by byte, so padding must be initialized
   size_t nsettings;
-  const void* data;  // the file
+  const void* data;  // contents of the file
   size_t ndata;
-  uint64_t hash;  // of all this; 0: to be computed
+  uint64_t hash;  // of all members above; 0: not computed yet
 } cache_Key;
 
-// the entry of a key, to be released; NULL if there is none
+// returns the entry of a key, which the caller must release; NULL if there is none
 cache_Entry* cache_find(cache_Key* key);
-// a new entry of a value with all its memory, `bytes` of it, which `release` will free (plainly,
-// see base/mem.h). If *file is the block that the key's data are in, it becomes the entry's and
-// NULL; of other data the entry has a copy. To be released; NULL if it does not fit or there is
-// such an entry: then nothing was taken
+// Inserts a new entry for a value. The value's memory has `bytes` bytes in total, and `release`
+// frees it (with the default allocator, see base/mem.h). If *file is the memory block that holds
+// the key's data, the entry takes ownership and *file becomes NULL; other data are copied into the
+// entry. The caller must release the returned entry. Returns NULL, and takes ownership of nothing,
+// if the value does not fit or the key exists already.
 cache_Entry* cache_give(cache_Key* key, char** file, void* value, size_t bytes,
                         void (*release)(void* value));
 const void* cache_value(const cache_Entry* entry);
-// NULL is fine
+// NULL is allowed
 void cache_release(cache_Entry* entry);
 
 #endif

@@ -1,6 +1,7 @@
-// Bounding volume tree: a node is divided across its longest side into halves of equal number, the
-// lower half of the keys on the left. Only the halves matter, not the order within them, so they
-// are found by selection (Hoare 1961) in linear time. Nodes are numbered depth first.
+// Construction of a bounding volume hierarchy (BVH) of axis-aligned bounding boxes (AABB), top
+// down: a node is split across its longest axis at the median key, lower half to the left. Only the
+// halves matter, not the order within them, so the median is found by quickselect (Hoare 1961) in
+// linear time. Nodes are numbered depth-first (preorder).
 #include "asset/bvh_tree.h"
 
 #include <stdint.h>
@@ -8,7 +9,7 @@
 #include "base/assert.h"
 #include "math/rigid.h"
 
-// an item with its key, so that those that are compared stand together
+// an item with its key, so that keys that are compared are adjacent in memory
 typedef struct {
   double key;
   int64_t id;
@@ -25,7 +26,7 @@ typedef struct {
 static double least(double a, double b) { return a < b ? a : b; }
 static double most(double a, double b) { return a > b ? a : b; }
 
-// smallest box around some; six numbers that stay in registers
+// smallest box around several boxes; in six local variables, so that they stay in registers
 static void joinBoxes(const bvh_Box* box, const int* order, int n, bvh_Box* joint) {
   double x0 = __builtin_inf(), y0 = x0, z0 = x0, x1 = -x0, y1 = -x0, z1 = -x0;
   for (int i = 0; i < n; i++) {
@@ -64,15 +65,14 @@ static void setNodeBox(double aabb[6], bvh_Box* box) {
 
 enum { FEW = 8, MANY = 100 };
 
-// order: keys closer than rounding noise count as equal, and so do those that are not numbers; then
-// the index decides
-// No branches here and in the partition: they would be guessed wrong half of the time.
+// order: keys closer than rounding noise count as equal, and so do NaNs; then the index decides
+// Branch-free, here and in the partition: half of the branches would be mispredicted.
 static bool before(const Item* a, const Item* b) {
   const double d = a->key - b->key;
   return (d < -RIGID_EPS) | (!(d > RIGID_EPS) & (a->id < b->id));
 }
 
-// member by member: a wide load behind narrow stores would wait for them
+// member by member: a wide load after narrow stores would stall (store forwarding)
 static void swapItems(Item* item, int i, int j) {
   const double key = item[i].key;
   const int64_t id = item[i].id;
@@ -91,8 +91,8 @@ static void sortFew(Item* item, int n) {
   }
 }
 
-// the last item becomes a pivot: the middle one of a sample, which is drawn at random, always the
-// same way, so that no order of triangles is a bad one by design
+// The last item becomes the pivot: the median of a random sample, drawn from a fixed seed, so that
+// no order of triangles is systematically bad
 static void drawPivot(Item* item, int n, uint32_t* random) {
   const int nsample = n > MANY ? 9 : 3, first = n - nsample;
   for (int k = first; k < n; k++) {
@@ -103,8 +103,8 @@ static void drawPivot(Item* item, int n, uint32_t* random) {
   swapItems(item, first + nsample / 2, n - 1);
 }
 
-// the m first of n items come to the front. The order is not quite transitive, so nothing relies on
-// more than that a partition ends with the pivot in some place
+// Quickselect: moves the m smallest of n items to the front. The order is not fully transitive, so
+// nothing relies on more than that a partition ends with the pivot in some position
 static void selectItems(Item* item, int n, int m) {
   ASSERT_FULL(m > 0 && m < n);
   for (uint32_t random = 1; n > FEW;) {
@@ -138,7 +138,7 @@ static void selectFirst(const Build* b, int axis, int* order, int n, int m) {
 
 // ---- building
 
-// tree over order[begin .. begin+n-1]; the depth of recursion is the logarithm of n
+// builds the tree over order[begin .. begin+n-1]; the recursion depth is O(log n)
 static int build(Build* b, int begin, int n, int depth) {
   hull_Tree* tree = b->tree;
   const int id = tree->nnode++;

@@ -1,4 +1,5 @@
-// Bounding volume trees over boxes, built the same way for triangles of a mesh and geoms of a body.
+// Bounding volume hierarchies (BVH) over bounding boxes (AABB), built in the same way for the
+// triangles of a mesh and the geoms of a body.
 #ifndef SINEW_ASSET_BVH_TREE_H_
 #define SINEW_ASSET_BVH_TREE_H_
 
@@ -19,8 +20,8 @@ static inline void bvh_addPoint(bvh_Box* box, const double p[3]) {
   }
 }
 
-// tree over n > 0 boxes; key: (n x 3) where each stands when a node is divided. Leaves name boxes
-// by index. False if memory is short.
+// Builds the tree of n > 0 boxes. key: (n x 3) positions by which a node is split. Leaves refer to
+// boxes by index. Returns false if out of memory.
 bool bvh_makeTree(arena_Arena* arena, const bvh_Box* box, const double* key, int n,
                   hull_Tree* tree);
 

@@ -1,8 +1,9 @@
-// Approximate convex decomposition. As Mamou and Ghorbel (2009) and Wei et al. (2022) do, the part
-// that is least convex is cut by the best of some planes, again and again, and then pieces are
-// merged whose common hull is hardly larger. How far a part is from convex is the volume that its
-// hull has too much; planes stand across the axes of the solid and of its largest flat faces,
-// evenly spread and where such faces lie, so that corners are cut exactly.
+// Approximate convex decomposition of a mesh, as in Mamou and Ghorbel (2009) and Wei et al. (2022):
+// the least convex part is cut by the best of several candidate planes, repeatedly; then pieces are
+// merged whose common convex hull is hardly larger. The concavity of a part is the volume of its
+// convex hull minus its own volume. Candidate planes are normal to the coordinate axes of the solid
+// or parallel to its largest flat faces; they are evenly spaced, and also placed in such faces, so
+// that corners are cut exactly.
 //   closed surface -> hulls of the pieces
 #include "asset/decompose.h"
 
@@ -15,30 +16,31 @@
 
 enum {
   NAXIS = 3,
-  MOST_NORMALS = 9,  // the axes, then those of faces
-  NEVEN = 9,         // planes across a normal, evenly spread
-  MOST_FLAT = 8,     // planes across a normal in which faces lie
-  NREFINE = 3,       // times that the best plane is moved by half of the way to its neighbours
-  NSTRUCTURE = 8,    // parts up to which a cut is chosen by what the next one can do
-  NAHEAD = 5,        // normals that are tried for that one
-  NCOARSE = 3,       // planes across each
+  MOST_NORMALS = 9,  // coordinate axes, then face normals
+  NEVEN = 9,         // evenly spaced planes for each normal
+  MOST_FLAT = 8,     // planes through flat faces for each normal
+  NREFINE = 3,       // refinement steps of the best plane, each half of the step before
+  NSTRUCTURE = 8,    // number of parts up to which cuts are chosen by looking ahead to the next one
+  NAHEAD = 5,        // normals that are tried in the look-ahead
+  NCOARSE = 3,       // planes for each of them
   MOST_PARTS = 2 * PIECES_MOST,
 };
 
-static const double FLAT = 0.999;    // cosine between normals of one face
-static const double BALANCE = 0.02;  // weight of parts that differ in volume
-static const double NOW = 0.1;       // weight of what a cut does itself, where the next one counts
-static const double MARGIN = 0.02;   // no plane is nearer to the end of a part, of its extent
-static const double OPEN_SHARE = 1e-2;  // of the surface that may be missing
+static const double FLAT = 0.999;    // cosine between normals that count as equal
+static const double BALANCE = 0.02;  // cost weight of the volume difference of the two sides
+static const double NOW = 0.1;       // cost weight of the cut itself when looking ahead
+static const double MARGIN =
+    0.02;  // minimum distance of planes from the ends of a part, as a fraction of its extent
+static const double OPEN_SHARE = 1e-2;  // fraction of the surface that may be missing
 
 typedef struct {
   arena_Arena* arena;
   double normal[MOST_NORMALS][3];
   int nnormal;
   part_Part part[MOST_PARTS + 1];
-  bool whole[MOST_PARTS + 1];  // no plane makes it better
+  bool whole[MOST_PARTS + 1];  // no plane improves it
   int n;
-  double reference;  // volume of the hull of all
+  double reference;  // volume of the convex hull of the whole solid
 } Search;
 
 // ---- faces
@@ -61,7 +63,7 @@ static Facing facingOf(const part_Part* part, int tri) {
   return f;
 }
 
-// directions of the largest flat faces, either way round, one after another by area
+// normals of the largest flat faces, up to sign, in order of decreasing area
 static void findNormals(Search* s) {
   enum { MOST_KINDS = 64 };
   Facing kind[MOST_KINDS];
@@ -96,7 +98,7 @@ static void findNormals(Search* s) {
   }
 }
 
-// where faces lie across a normal, inside of the part
+// offsets along a normal of the faces that are orthogonal to it, inside the part
 static int flatOffsets(const part_Part* part, const double normal[3], const double range[2],
                        double offset[MOST_FLAT]) {
   const double size = range[1] - range[0];
@@ -173,8 +175,8 @@ static part_Status refine(const Search* s, const part_Part* part, Best* best) {
 
 // ---- cutting
 
-// Of a part the least cost of some planes, for looking one cut ahead: planes that only shave a part
-// seem good and lead nowhere, as slices of a ring do, whose holes stay.
+// Least cost of a few planes through a part, to look one cut ahead: planes that only shave off a
+// part look good but lead nowhere, such as slices of a ring, which keep its hole.
 static part_Status outlook(const Search* s, const part_Part* part, double* cost) {
   Best best = {.found = false};
   part_Status status = PART_OK;
@@ -209,7 +211,7 @@ static part_Status lookAhead(const Search* s, const part_Part* part, Best* candi
   return status;
 }
 
-// the part that has most too much; -1: none can be bettered
+// the part with the largest excess volume; -1: none can be improved
 static int worstPart(const Search* s) {
   int worst = -1;
   for (int i = 0; i < s->n; i++) {
@@ -257,7 +259,7 @@ static double totalExcess(const Search* s) {
 
 // ---- merging
 
-// volume that the common hull of two parts has beyond theirs
+// increase in volume when two parts are replaced by their common hull
 static part_Status growth(const part_Part* a, const part_Part* b, double* res) {
   arena_Arena scratch = arena_make(0);
   const size_t n = (size_t)a->nhull + (size_t)b->nhull;
@@ -268,14 +270,14 @@ static part_Status growth(const part_Part* a, const part_Part* b, double* res) {
     memcpy(x + 3 * (size_t)a->nhull, b->hull, 3 * (size_t)b->nhull * sizeof *x);
     status = part_hullOf(x, (int)n, &volume, NULL, NULL);
   }
-  // a hull that could not be made is none
+  // a failed hull does not count
   const double larger = a->hullVolume > b->hullVolume ? a->hullVolume : b->hullVolume;
   *res = volume < larger ? INFINITY : volume - a->hullVolume - b->hullVolume;
   arena_free(&scratch);
   return status;
 }
 
-// the second part becomes part of the first; of both only the hull counts from now on
+// merges the second part into the first; from now on only their convex hull counts
 static part_Status mergeParts(Search* s, int i, int k) {
   part_Part *a = &s->part[i], *b = &s->part[k];
   const size_t n = (size_t)a->nhull + (size_t)b->nhull;
@@ -291,7 +293,7 @@ static part_Status mergeParts(Search* s, int i, int k) {
   return status;
 }
 
-// growth of all pairs, row by row below the diagonal
+// volume growth of all pairs, rows of the lower triangle
 static part_Status growthsOf(const Search* s, int i, double* table) {
   part_Status status = PART_OK;
   for (int k = 0; k < s->n && status == PART_OK; k++) {
@@ -313,7 +315,7 @@ static double leastGrowth(const Search* s, const double* table, int pair[2]) {
   return least;
 }
 
-// the last part has taken the place of one that is gone
+// moves the last part to the place of a removed one
 static void moveLast(const Search* s, int to, double* table) {
   for (int k = 0; k < s->n && to < s->n; k++) {
     if (k == to) continue;
@@ -322,7 +324,8 @@ static void moveLast(const Search* s, int to, double* table) {
   }
 }
 
-// pairs with the least growth, as long as there are too many parts or too much is not made
+// merges the pairs with the least growth while there are too many parts, or while the excess stays
+// within the tolerance
 static part_Status mergeAll(Search* s, int most, double allowed) {
   double* table = arena_raw(s->arena, (size_t)MOST_PARTS * MOST_PARTS, sizeof *table);
   if (!table) return PART_NO_MEMORY;
@@ -361,8 +364,8 @@ static pieces_Status publish(const Search* s, arena_Arena* arena, pieces_Pieces*
   return PIECES_OK;
 }
 
-// Over a closed surface the area vectors add up to nothing, and its volume is the sum of x n_x, of
-// y n_y and of z n_z; edges need not match for that.
+// Over a closed surface the area vectors sum to zero, and its volume is the sum of x n_x, of y n_y
+// and of z n_z (divergence theorem); this does not require matching edges.
 static bool isClosed(const part_Part* part) {
   double sum[3] = {0}, volume[3] = {0}, total = 0;
   for (int i = 0; i < part->nreal; i++) {
@@ -392,7 +395,8 @@ static pieces_Status search(Search* s, int most, double concavity) {
   s->reference = all->hullVolume;
   findNormals(s);
   const double allowed = concavity * s->reference;
-  const int enough = most > 1 ? 2 * most : 1;  // more are merged again, which makes better ones
+  const int enough =
+      most > 1 ? 2 * most : 1;  // too many pieces that are merged again give better ones
   while (s->n < enough && totalExcess(s) > allowed) {
     const int worst = worstPart(s);
     if (worst < 0) break;

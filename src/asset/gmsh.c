@@ -1,9 +1,9 @@
-// Gmsh files. A file begins with $MeshFormat and its version; $Nodes and $Elements are found by
-// their names, other sections are skipped. Version 4.1: one block of nodes and one of elements,
-// each with a header of counts (text, or 8-byte integers), nodes as all numbers and then all
-// coordinates. Version 2.2: a count as text, then records; binary records of elements stand behind
-// headers that say how many follow, one for all of them or one for each. Every count is checked
-// against the bytes that are there before it sizes anything.
+// Parser of Gmsh mesh files (.msh). A file begins with $MeshFormat and its version; the sections
+// $Nodes and $Elements are found by name, and other sections are skipped. Version 4.1: one block of
+// nodes and one of elements, each with a header of counts (text, or 8-byte integers); all node tags
+// come before all coordinates. Version 2.2: a count as text, then records; binary element records
+// follow headers that say how many follow, one header for all elements or one for each. Every count
+// is validated against the remaining bytes before it is used for allocation.
 #include "asset/gmsh.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@
 enum { MOST_ITEMS = 1 << 24, MOST_TAGS = 64 };
 
 typedef struct {
-  const char *bytes, *at, *end;  // the file, and what is left of the section
+  const char *bytes, *at, *end;  // the file, and the rest of the current section
   const char* section;
   bool binary;
   gmsh_Data* data;
@@ -25,7 +25,7 @@ typedef struct {
   mesh_Fault* fault;
 } Reader;
 
-// ---- places
+// ---- error locations
 
 static int lineOf(const Reader* r) {
   int line = 1;
@@ -54,7 +54,7 @@ static const char* find(const char* at, const char* end, const char* word) {
   return NULL;
 }
 
-// the inside of a section becomes what is read
+// enters a section: its contents are read next
 static bool enter(Reader* r, const char* begin, const char* end, size_t size) {
   const char* last = r->bytes + size;
   const char* from = find(r->bytes, last, begin);
@@ -63,7 +63,7 @@ static bool enter(Reader* r, const char* begin, const char* end, size_t size) {
   r->section = begin;
   r->at = from + strlen(begin);
   r->end = to;
-  // binary data begin behind the end of the line
+  // binary data begin after the end of the line
   if (r->at < r->end && *r->at == '\r') r->at++;
   if (r->at < r->end && *r->at == '\n') r->at++;
   return true;
@@ -105,7 +105,7 @@ static bool binaryDouble(Reader* r, double* x) {
   return binary(r, x, sizeof *x) && (isfinite(*x) || fail(r, "a coordinate is not finite", 0, 0));
 }
 
-// an integer: text, or so many bytes
+// reads an integer: text, or binary with this number of bytes
 static bool integer(Reader* r, int64_t* x, size_t bytes) {
   if (!r->binary) return textInt(r, x);
   int32_t small = 0;
@@ -119,7 +119,7 @@ static bool number(Reader* r, double* x) {
   return r->binary ? binaryDouble(r, x) : textDouble(r, x);
 }
 
-// a count of items that take so many bytes at least
+// validates a count of items that take at least `each` bytes
 static bool checkCount(Reader* r, int64_t n, int64_t each) {
   if (n < 1 || n > MOST_ITEMS)
     return fail(r, "it says %lld items; there must be 1 to %lld", n, MOST_ITEMS);
@@ -140,7 +140,7 @@ static bool makeElems(Reader* r, int64_t n) {
   return r->data->elem || mesh_noMemory(r->fault);
 }
 
-// vertex v of element e, a node's number less that of the first
+// sets vertex v of element e: the tag of a node minus that of the first
 static bool takeVert(Reader* r, int e, int v, int64_t tag, int64_t first) {
   if (tag < first || tag >= first + r->data->nnode)
     return fail(r, "an element has node %lld, which is none of the %lld nodes", tag,
@@ -151,7 +151,7 @@ static bool takeVert(Reader* r, int e, int v, int64_t tag, int64_t first) {
 
 // ---- 4.1
 
-// counts of a section and of its only block
+// counts of a section and of its single block
 typedef struct {
   int64_t blocks, n, least, most, dim, tag, kind, inBlock;
 } Header;
@@ -201,7 +201,7 @@ static bool readNodes41(Reader* r, int64_t* first) {
   return true;
 }
 
-// gmsh's number for lines, triangles and tetrahedra
+// Gmsh's element types of lines, triangles and tetrahedra
 static const int kindOf[4] = {0, 1, 2, 4};
 
 static bool readElems41(Reader* r, int64_t first) {
@@ -229,8 +229,8 @@ static bool readElems41(Reader* r, int64_t first) {
 
 static bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// A count as text, also in binary files, alone on its line: a file that leaves it out begins with a
-// record.
+// A count is text, also in binary files, and alone on its line; in a file without it, a record
+// comes first.
 static bool readCount22(Reader* r, int64_t* n, int64_t each) {
   const char* at = r->at;
   while (at < r->end && isDigit(*at)) at++;
@@ -256,7 +256,7 @@ static bool readNodes22(Reader* r) {
   return true;
 }
 
-// the kind of the first element is that of all
+// all elements must have the type of the first
 static bool takeKind(Reader* r, int64_t kind, int64_t n) {
   if (!r->data->dim) {
     if (kind != kindOf[2] && kind != kindOf[3])

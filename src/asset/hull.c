@@ -1,10 +1,10 @@
-// Convex hull of a mesh by the library Qhull: C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The
-// quickhull algorithm for convex hulls" (1996). Its order of vertices, neighbours and triangles is
-// part of the result, since it decides between equally good support points.
-//   vertices -> hull_Hull (hull_graph.c reads it out)
-// The library ends a computation by longjmp, or by exit() where nobody called setjmp: every call
-// that can fail runs below a setjmp of ours or its own. It writes messages to a stream, which here
-// is a piece of memory. Inputs that it would choke on are found before.
+// Convex hull of a mesh with the Qhull library: C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The
+// quickhull algorithm for convex hulls" (1996). Qhull's order of vertices, neighbors and triangles
+// is part of the result, because it breaks ties between support points.
+//   vertices -> hull_Hull (extracted by hull_graph.c)
+// Qhull aborts a computation with longjmp, or with exit() if nobody called setjmp, so every call
+// that can fail runs below a setjmp of ours or of Qhull. It writes messages to a stream, which here
+// is a memory buffer. Inputs that Qhull cannot handle are rejected before the call.
 #include "asset/hull.h"
 
 #include <float.h>
@@ -22,7 +22,7 @@
 #define DIM 3
 #define FEWEST_VERTICES 4
 
-// ---- flat and broken inputs
+// ---- degenerate and invalid inputs
 
 static void subtract(double res[3], const double a[3], const double b[3]) {
   for (int k = 0; k < 3; k++) res[k] = a[k] - b[k];
@@ -47,7 +47,8 @@ static bool allFinite(const double* vert, int nvert) {
   return true;
 }
 
-// whether the vertices span space: a second point, then one off their line, then one off the plane
+// whether the vertices span 3D space: finds a second point, then one off their line, then one off
+// the plane
 static hull_Status checkSpan(const double* vert, int nvert) {
   ASSERT(nvert >= FEWEST_VERTICES);
   double edge[3], side[3], normal[3];
@@ -79,13 +80,13 @@ static hull_Status check(const double* vert, int nvert) {
   return checkSpan(vert, nvert);
 }
 
-// ---- the library
+// ---- Qhull
 
 static hull_Status statusOf(int code) {
   return code == 0 ? HULL_OK : code == qh_ERRmem ? HULL_NO_MEMORY : HULL_FAILED;
 }
 
-// runs a step of ours below a setjmp; what it changes must not live in this frame
+// runs one of our steps below a setjmp; what it modifies must not be in this stack frame
 static hull_Status guarded(qhT* qh, hull_Status (*step)(qhT* qh, void* context), void* context) {
   const int code = setjmp(qh->errexit);
   if (code) {
@@ -117,7 +118,7 @@ static hull_Status release(qhT* qh, void* context) {
   return HULL_OK;
 }
 
-// hull of points (npoint x 3), read by a step of ours
+// computes the hull of points (npoint x 3), read out by one of our steps
 static hull_Status compute(arena_Arena* arena, const double* point, int npoint, char* options,
                            hull_Status (*step)(qhT* qh, void* context), void* context) {
   qhT* qh = arena_alloc(arena, sizeof *qh);
@@ -128,7 +129,7 @@ static hull_Status compute(arena_Arena* arena, const double* point, int npoint, 
     return HULL_NO_MEMORY;
   }
   qh_zero(qh, sink);
-  // without options that scale or rotate, the points are only read
+  // without options that scale or rotate, Qhull only reads the points
   hull_Status status =
       statusOf(qh_new_qhull(qh, DIM, npoint, (double*)point, False, options, sink, sink));
   if (status == HULL_OK) status = guarded(qh, step, context);
@@ -137,16 +138,16 @@ static hull_Status compute(arena_Arena* arena, const double* point, int npoint, 
   return status;
 }
 
-// ---- facets of thousands of corners
+// ---- facets with thousands of corners
 
-// Qhull merges triangles in one plane, and a new vertex passes over all corners of its facet: a
-// facet of n corners takes n^2. Where a sample of the vertices predicts such facets, the vertices
-// are joggled (option QJ: moved by 1e-10 of their size, at random from a fixed seed) while the hull
-// is computed: no facets merge, and the time is n log n.
+// Qhull merges coplanar triangles, and a new vertex visits all corners of its facet: a facet with n
+// corners takes O(n^2). If a sample of the vertices predicts such facets, the vertices are joggled
+// (option QJ: moved by 1e-10 of their size, at random from a fixed seed) while the hull is
+// computed: no facets merge, and the time is O(n log n).
 enum {
   SAMPLE = 2048,
-  MANY_SAMPLED = SAMPLE / 8,  // more than a sample of a round face full of vertices has
-  MANY_CORNERS = 4000,        // a quarter of a second
+  MANY_SAMPLED = SAMPLE / 8,  // more than a sample of a round face with many vertices has
+  MANY_CORNERS = 4000,        // takes a quarter of a second
 };
 
 static hull_Status findMostCorners(qhT* qh, void* context) {
@@ -164,7 +165,7 @@ static bool hasManyCorners(arena_Arena* arena, const double* vert, int nvert) {
   if (nvert <= 2 * MANY_CORNERS) return false;
   double* sample = arena_array(arena, 3 * SAMPLE, sizeof *sample);
   if (!sample) return false;
-  // a random one of each SAMPLE-th part
+  // one random vertex from each of SAMPLE equal ranges
   uint32_t random = 1;
   for (int i = 0; i < SAMPLE; i++) {
     random = 1664525u * random + 1013904223u;
@@ -178,8 +179,8 @@ static bool hasManyCorners(arena_Arena* arena, const double* vert, int nvert) {
   return most > MANY_SAMPLED && (int64_t)most * nvert > (int64_t)MANY_CORNERS * SAMPLE;
 }
 
-// triangulated facets; with a limit on vertices: that many of the farthest points, each added to
-// the hull of those before it
+// triangulated facets; with a limit on vertices: that number of farthest points, each added to the
+// hull of the previous ones
 static void writeOptions(char options[64], int maxvert, bool joggled) {
   const char* kind = joggled ? "QJ" : "Qt";
   if (maxvert < 0) {

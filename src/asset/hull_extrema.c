@@ -1,5 +1,6 @@
-// First hull vertex that is farthest along each of the 27 directions (i, j, k) with entries -1, 0,
-// 1: where the search for a support point starts. Single precision, as the stored vertices.
+// Extreme vertices of a convex hull: the first hull vertex that is farthest along each of the 27
+// directions (i, j, k) with entries -1, 0, 1. The hill climbing of the support function starts
+// there. Single precision, as the stored vertices.
 #include "asset/hull.h"
 #include "base/assert.h"
 

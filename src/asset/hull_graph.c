@@ -1,6 +1,6 @@
-// The graph of a convex hull in the layout of mesh_graph, numbered in the order in which the hull
-// library lists vertices, facets and the vertices of facets.
-//   qhT -> hull_Hull: neighbours of vertices, mesh vertices, triangles
+// Extracts the adjacency graph of a convex hull from Qhull, in the layout of mesh_graph, numbered
+// in the order in which Qhull lists vertices, facets and the vertices of facets.
+//   qhT -> hull_Hull: neighbors of vertices, mesh vertices, triangles
 #include "asset/hull_graph.h"
 
 #include "base/assert.h"
@@ -34,8 +34,8 @@ static hull_Status count(qhT* qh, hull_Hull* hull) {
   return hull->nvert > CORNERS && hull->nface > CORNERS ? HULL_OK : HULL_FAILED;
 }
 
-// numbers the vertices, in a member that the library is done with
-// order: as the library lists them; so are neighbours and facets
+// numbers the vertices, in a member that Qhull no longer uses
+// order: as Qhull lists them; the same for neighbors and facets
 static void readVertices(qhT* qh, hull_Hull* hull) {
   vertexT* vertex;
   unsigned int id = 0;
@@ -46,7 +46,7 @@ static void readVertices(qhT* qh, hull_Hull* hull) {
   ASSERT((int)id == hull->nvert);
 }
 
-// mark: (nvert) the last vertex whose list got this one, plus 1
+// mark: (nvert) the last vertex whose list contains this one, plus 1
 static hull_Status readNeighbors(qhT* qh, hull_Hull* hull, unsigned int* mark) {
   const int nedge = hull->nvert + CORNERS * hull->nface;
   vertexT *vertex, *other, **vertexp;

@@ -1,4 +1,4 @@
-// Reads a finished hull out of the hull library's structures. Private to hull.c.
+// Extracts a finished convex hull from Qhull's data structures. Private to hull.c.
 #ifndef SINEW_ASSET_HULL_GRAPH_H_
 #define SINEW_ASSET_HULL_GRAPH_H_
 
@@ -6,7 +6,7 @@
 
 #include "asset/hull.h"
 
-// the graph of hull vertices and the triangles, in the library's order; needs qh_vertexneighbors
+// reads the graph of hull vertices and the triangles, in Qhull's order; requires qh_vertexneighbors
 hull_Status hull_readGraph(arena_Arena* arena, qhT* qh, hull_Hull* hull);
 
 #endif

@@ -1,9 +1,10 @@
-// Order of the polygons of a hull. Where several polygons of one hull face another, the first in
-// the list counts, so their order is part of the physics; in the reference's native builds it is
-// that of a hash table of pairs of doubles in LLVM's C++ library, which is followed here: the code
-// of a pair is the exclusive or of the bits of its two numbers; buckets are a run each in a single
-// list of entries; a new entry goes to the front of its run, or of the list if it begins one; a
-// table that grows moves only entries whose bucket has a run already.
+// Iteration order of the polygons of a convex hull. If several polygons of one hull face another
+// hull, the first in the list counts, so their order affects contacts. In the reference's native
+// builds it is the iteration order of a hash table of pairs of doubles in LLVM's C++ library, which
+// is reproduced here: the hash of a pair is the exclusive or (XOR) of the bits of its two numbers;
+// each bucket is a run in a single linked list of entries; a new entry goes to the front of its
+// run, or to the front of the list if it begins a run; rehashing moves only entries whose bucket
+// has a run already.
 #include "asset/hull_order.h"
 
 #include <stdint.h>
@@ -11,18 +12,18 @@
 
 #include "base/assert.h"
 
-enum { EMPTY = -2, FRONT = -1 };  // as predecessors of runs
+enum { EMPTY = -2, FRONT = -1 };  // values of `before`
 
-// numbers of buckets as the table grows: a prime above twice the last; the largest has room for all
-// buckets of directions
+// bucket counts as the table grows: a prime above twice the previous one; the largest has a bucket
+// for every direction
 static const int prime[] = {2,    5,    11,   23,    47,    97,    197,    397,   797,
                             1597, 3203, 6421, 12853, 25717, 51437, 102877, 205759};
 enum { NPRIME = sizeof prime / sizeof *prime };
 
 typedef struct {
   int n, nbucket;
-  int front;          // first entry of the list, -1: none
-  int* next;          // of an entry, -1: none
+  int front;          // first entry of the linked list, -1: none
+  int* next;          // next of an entry, -1: none
   int* before;        // of a bucket: the entry before its run, FRONT or EMPTY
   const int** value;  // of an entry
   uint64_t* code;
@@ -45,13 +46,13 @@ static int bucketOf(const Table* t, int entry) {
 
 static int* follower(Table* t, int entry) { return entry == FRONT ? &t->front : &t->next[entry]; }
 
-// puts an entry into the list
+// inserts an entry into the linked list
 // order: at the front of its run, or of the list
 static void enter(Table* t, int entry) {
   const int bucket = bucketOf(t, entry);
   int before = t->before[bucket];
   if (before == EMPTY) {
-    // a new run at the front: the run that was there has a predecessor now
+    // a new run at the front: the run that was first now has a predecessor
     if (t->front >= 0) t->before[bucketOf(t, t->front)] = entry;
     before = t->before[bucket] = FRONT;
   }
@@ -80,7 +81,7 @@ static void grow(Table* t, int nbucket) {
   }
 }
 
-// the entry of a value, which is added if it is new
+// finds the entry of a value, and adds it if it is new
 static int findEntry(Table* t, const int value[2]) {
   const uint64_t code = bitsOf(value[0]) ^ bitsOf(value[1]);
   const int bucket = (int)(code % (uint64_t)t->nbucket);
@@ -96,7 +97,7 @@ static int findEntry(Table* t, const int value[2]) {
   for (int i = 0; t->n > t->nbucket && i < NPRIME; i++) {
     if (prime[i] > t->nbucket) grow(t, prime[i]);
   }
-  ASSERT(t->n <= t->nbucket);  // there are fewer directions than the largest table has buckets
+  ASSERT(t->n <= t->nbucket);  // there are fewer directions than buckets in the largest table
   enter(t, entry);
   return entry;
 }

@@ -1,8 +1,8 @@
-// Flat polygons of a convex hull. Triangles whose normals fall into the same bucket of azimuth and
-// polar angle and that are connected by edges form one polygon; its boundary is what remains when
-// edges between its own triangles are cancelled. Everything is linear in the number of triangles.
-// Polygons of one bucket stand together, ordered by their first triangles; for the order of buckets
-// see hull_order.c.
+// Flat polygons of a convex hull, by merging coplanar triangles. Triangles whose normals fall into
+// the same bucket of azimuth and polar angle and that are connected by edges form one polygon; its
+// boundary is what remains when edges between its own triangles cancel. All steps take linear time
+// in the number of triangles. Polygons of one bucket are contiguous, ordered by their first
+// triangles; hull_order.c has the order of the buckets.
 //   vertices, hull -> loops of vertices, polygons of each vertex, normals
 #include <math.h>
 
@@ -12,23 +12,23 @@
 #include "base/assert.h"
 
 #define BUCKET 0.01         // radians
-#define AT_POLE (1 - 1e-7)  // beyond it the azimuth is noise
-#define TINY_NORMAL 1e-14   // twice the area of three corners that have no normal
+#define AT_POLE (1 - 1e-7)  // beyond it the azimuth is numerical noise
+#define TINY_NORMAL 1e-14   // twice the area below which three corners have no normal
 
-// Half edge h = 3*t + k goes from corner k of triangle t to its next corner.
+// Half-edge h = 3*t + k goes from corner k of triangle t to its next corner.
 typedef struct {
   const int* face;      // (nface x 3)
   int nface, nvert;     // nvert: of the mesh
   int (*key)[2];        // (nface) bucket of the normal
-  bool* flat;           // (nface) too thin for a normal
-  int *outadr, *out;    // (nvert + 1), (3*nface) half edges that leave a vertex
-  int* twin;            // (3*nface) the half edge the other way, -1: none
-  int* part;            // (nface) first triangle of the component, -1: none
+  bool* flat;           // (nface) too thin to have a normal
+  int *outadr, *out;    // (nvert + 1), (3*nface) outgoing half-edges of a vertex
+  int* twin;            // (3*nface) opposite half-edge, -1: none
+  int* part;            // (nface) first triangle of the connected component, -1: none
   int *partadr, *tri;   // (nface + 1), (nface) triangles of each component
-  int* rank;            // (nface) place of the bucket in the order of buckets
+  int* rank;            // (nface) position of the bucket in the order of buckets
   int *rankadr, *list;  // (nface + 1), (nface) end of each rank; components by rank, in order
-  int* boundary;        // half edges on the boundary of the component at hand
-  int* first;           // (nvert) the first of those that leaves a vertex, -1: none
+  int* boundary;        // half-edges on the boundary of the current component
+  int* first;           // (nvert) the first of those that starts at a vertex, -1: none
   int* fill;            // (nface) addresses while lists are filled
 } Work;
 
@@ -81,7 +81,7 @@ static void findBuckets(Work* w, const double* vert) {
     const double len = faceNormal(n, vert + 3 * f[0], vert + 3 * f[1], vert + 3 * f[2]);
     w->flat[t] = !(len >= mjMINVAL);
     if (w->flat[t]) continue;
-    // + 0.0: the azimuth of -x is +pi also when y is a negative zero
+    // + 0.0: the azimuth of -x is +pi even if y is a negative zero
     for (int k = 0; k < 3; k++) n[k] = n[k] / len + 0.0;
     if (fabs(n[2]) > AT_POLE) {
       w->key[t][0] = 0;
@@ -105,7 +105,7 @@ static void findLeaving(Work* w) {
 
 static int degree(const Work* w, int v) { return w->outadr[v + 1] - w->outadr[v]; }
 
-// the half edge from `from` to `to`, looked for among the triangles at the end that has fewer
+// the half-edge from `from` to `to`, searched among the triangles of the end with fewer
 static int findEdge(const Work* w, int from, int to) {
   const bool atFrom = degree(w, from) <= degree(w, to);
   const int v = atFrom ? from : to;
@@ -121,7 +121,7 @@ static bool samePolygon(const Work* w, int t, int u) {
   return !w->flat[t] && !w->flat[u] && w->key[t][0] == w->key[u][0] && w->key[t][1] == w->key[u][1];
 }
 
-// twins within polygons only; others count as boundary
+// twins within polygons only; other half-edges are boundary
 static void findTwins(Work* w) {
   for (int h = 0; h < 3 * w->nface; h++) {
     const int other = findEdge(w, head(w, h), tail(w, h));
@@ -129,7 +129,7 @@ static void findTwins(Work* w) {
   }
 }
 
-// floods from each triangle that has no component yet; `tri` is the stack
+// flood fill from each triangle without a component; `tri` is the stack
 static void findParts(Work* w) {
   for (int t = 0; t < w->nface; t++) w->part[t] = -1;
   for (int t = 0; t < w->nface; t++) {
@@ -178,7 +178,7 @@ static int listParts(Work* w) {
 
 // ---- loops
 
-// boundary of a component in the order of its triangles, and its first edge at each vertex
+// boundary of a component in the order of its triangles, and its first half-edge at each vertex
 static int findBoundary(Work* w, int part) {
   int n = 0;
   for (int i = w->partadr[part]; i < w->partadr[part + 1]; i++) {
@@ -196,10 +196,10 @@ static bool isAlone(const Work* w, int part) {
   return w->rankadr[rank] - first == 1;
 }
 
-// Vertices of the loop that begins with the first boundary edge and always takes the first edge
-// that leaves a vertex; their number, 0 if it does not come back (a pinched boundary may not). The
-// three edges of a component that is alone are not followed but listed, so that its loop may run
-// backwards, and its normal inwards.
+// Traces the loop that begins with the first boundary edge and always takes the first edge that
+// leaves a vertex. Returns its number of vertices, 0 if it does not close (possible for a pinched
+// boundary). The three edges of a lone component are listed instead of followed, so its loop may
+// run backwards, with an inward normal.
 // odd: lone triangle of a hull
 static int traceLoop(Work* w, int part, int n, int* loop) {
   if (n < 3) return 0;

@@ -1,6 +1,7 @@
-// Triangle meshes before they are part of a model: what files hold, and what the compiler makes of
-// it. Readers are pure functions from bytes to arrays; arrays come from the given arena, which
-// belongs to the caller's thread. bytes[size] must be a NUL. All return false after a fault.
+// Triangle meshes before they are part of a model: parsers of mesh file formats (STL, OBJ, MSH,
+// Gmsh), procedural shapes, and the mesh processing of the compiler. Parsers are pure functions
+// from bytes to arrays; arrays are allocated in the given arena, which belongs to the caller's
+// thread. bytes[size] must be a NUL. All functions return false after an error.
 #ifndef SINEW_ASSET_MESH_H_
 #define SINEW_ASSET_MESH_H_
 
@@ -14,7 +15,7 @@
 #include "asset/octree.h"
 #include "base/arena.h"
 
-// what is wrong with a mesh, at which byte, line or element of it, and what would be right
+// error message: what is wrong with a mesh, at which byte, line or element, and what would be right
 typedef struct {
   char text[600];
   bool noMemory;
@@ -23,7 +24,7 @@ typedef struct {
 // faces of a file that are left out because they have too many corners
 typedef struct {
   int n;
-  int line, face, ncorner;  // of the first: line and face count from 1
+  int line, face, ncorner;  // of the first such face: line and face, counted from 1
 } mesh_Dropped;
 
 typedef struct {
@@ -37,7 +38,7 @@ typedef struct {
   mesh_Dropped dropped;
 } mesh_Data;
 
-// what to say of them: "line 7: face 3 has 120 corners ..."
+// writes a message about dropped faces: "line 7: face 3 has 120 corners ..."
 enum { MESH_DROPPED_TEXT = 300 };
 const char* mesh_droppedText(const mesh_Dropped* dropped, char text[MESH_DROPPED_TEXT]);
 
@@ -47,28 +48,28 @@ typedef struct {
   int inertia;  // mjtMeshInertia
   int maxhullvert;
   bool smoothnormal;
-  bool hull;         // something collides with it
-  bool inPlace;      // its frame is that of the vertices as given
-  bool field;        // its signed distances are asked for
-  int maxdepth;      // of their octree
-  int pieces;        // convex ones that it is cut into at most, 0: it is not
-  double concavity;  // that they may have
+  bool hull;         // a convex hull is required, because something collides with it
+  bool inPlace;      // keeps the coordinate frame of the given vertices
+  bool field;        // a signed distance field (SDF) is required
+  int maxdepth;      // of the octree of the SDF
+  int pieces;        // maximum number of convex pieces in a decomposition, 0: none
+  double concavity;  // concavity allowed for the pieces
 } mesh_Settings;
 
-// an open surface
+// a hole of an open surface
 typedef struct {
-  int edge[2];   // vertices of an edge that has a triangle on one side only; -1: there is none
-  double share;  // area that would close it, as a share of the surface
+  int edge[2];   // vertices of an edge that has a triangle on only one side; -1: none
+  double share;  // area that would close the hole, as a fraction of the surface area
 } mesh_Hole;
 
 typedef struct mesh_Mesh {
-  mesh_Data data;          // final: vertices centred on the mesh and along its principal axes
-  double pos[3], quat[4];  // of the final frame in that of the file (scaled)
-  double aamm[6];          // smallest and largest coordinates of the final vertices
-  double volume;           // area, if the inertia is that of a shell
+  mesh_Data data;  // final: vertices relative to the center of mass, along the principal axes
+  double pos[3], quat[4];  // pose of the final frame in the (scaled) frame of the file
+  double aamm[6];          // minimum and maximum coordinates of the final vertices
+  double volume;           // surface area, if the inertia is that of a shell
   double box[3];           // half sizes of the box with the same volume and inertia
   bool hasHull;
-  bool hullFaces;  // its faces are those of the hull
+  bool hullFaces;  // the faces are those of the convex hull
   hull_Hull hull;
   hull_Polygons poly;
   double* polynormal;  // (npoly x 3)
@@ -77,68 +78,68 @@ typedef struct mesh_Mesh {
   oct_Tree oct;               // if the settings ask for it
   pieces_Pieces pieces;       // the same
   mesh_Hole hole;             // if the inertia is exact
-  double seconds[mjNCTIMER];  // that its stages took
+  double seconds[mjNCTIMER];  // time of each processing stage
 } mesh_Mesh;
 
-// the time since `start` goes to a stage; the next one starts now
+// adds the time since `start` to a stage, and sets `start` to now
 void mesh_lap(mesh_Mesh* mesh, mjtCTimer stage, double* start);
 
-// twice the area of a triangle, along its normal
+// area vector: normal of a triangle with twice its area as length
 void mesh_cross(const double* x, const int* face, double n[3]);
-// sets the text of the fault, unless there is one; false
+// sets the error message, unless there is one; returns false
 bool mesh_fail(mesh_Fault* fault, const char* format, ...) __attribute__((format(printf, 2, 3)));
 bool mesh_noMemory(mesh_Fault* fault);
 
 // ---- readers
 
-// binary or ASCII; equal vertices (bit by bit) become one
+// binary or ASCII; bitwise equal vertices are merged
 bool mesh_readSTL(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,
                   mesh_Fault* fault);
-// vertices of all objects, faces of the first one; polygons of up to 100 corners are cut into
-// triangles, larger ones are dropped
+// vertices of all objects, faces of the first one; polygons with up to 100 corners are
+// triangulated, larger ones are dropped
 bool mesh_readOBJ(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,
                   mesh_Fault* fault);
 // the binary format of the reference
 bool mesh_readMSH(const char* bytes, size_t size, arena_Arena* arena, mesh_Data* mesh,
                   mesh_Fault* fault);
-// Cuts a polygon (n corners, each a vertex index into vert) into at most n-2 triangles by clipping
-// ears; writes corner numbers 0 .. n-1, three for each triangle; list: room for n. Returns how
-// many.
+// Triangulates a polygon (n corners, each a vertex index into vert) into at most n-2 triangles by
+// ear clipping; writes corner indices 0 .. n-1, three for each triangle; list: scratch with n
+// elements. Returns the number of triangles.
 int mesh_cutPolygon(const float* vert, const int* corner, int n, int* list, int* triangle);
 
 // ---- shapes that need no file
 
-// vertices, normals and faces of a builtin (mjtMeshBuiltin)
+// vertices, normals and faces of a procedural shape (mjtMeshBuiltin)
 bool mesh_makeBuiltin(int builtin, const double* params, int nparams, arena_Arena* arena,
                       mesh_Data* mesh, mesh_Fault* fault);
 
-// a shape that is given by its signed distances
+// a shape defined by a signed distance field (SDF)
 typedef struct {
-  double aabb[6];  // box around it: center, half sizes
+  double aabb[6];  // bounding box: center, half sizes
   double (*distance)(const void* context, const double x[3]);
   const void* context;
 } mesh_Field;
 
-// vertices, normals and faces of its surface
+// vertices, normals and faces of the isosurface, by marching cubes
 bool mesh_march(const mesh_Field* field, arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault);
 
 // ---- processing
 
 // counts, finite coordinates, indices in range
 bool mesh_check(const mesh_Data* mesh, mesh_Fault* fault);
-// mesh->data as read -> everything else
+// mesh->data as read -> all other members
 bool mesh_process(const mesh_Settings* settings, arena_Arena* arena, mesh_Mesh* mesh,
                   mesh_Fault* fault);
 
-// every edge is used once in each direction, as far as that can be seen: false with the vertices of
-// an edge that two faces use in the same direction
+// Checks for consistent winding: false, with the vertices in the fault, if two faces use an edge in
+// the same direction. Writes *hole if an edge has a face on only one side; skips tiny triangles.
 bool mesh_checkEdges(const double* x, const int* face, int nface, mesh_Hole* hole,
                      mesh_Fault* fault);
-// volume, centre of mass and inertia of the triangles `face` about the area centre of all faces;
-// x is moved to the centre of mass: x -> x, pos, quat, volume, box
+// Computes volume, center of mass and inertia of the triangles `face` about the area centroid of
+// all faces, and moves x to the center of mass: x -> x, pos, quat, volume, box
 bool mesh_inertia(int mode, double* x, const mesh_Data* mesh, const int* face, int nface,
                   mesh_Mesh* out, mesh_Fault* fault);
-// normals at vertices, by the areas of the faces around
+// vertex normals, weighted by the areas of the adjacent faces
 bool mesh_makeNormals(const double* x, bool smooth, arena_Arena* arena, mesh_Data* mesh,
                       mesh_Fault* fault);
 

@@ -1,6 +1,6 @@
-// Shapes that need no file: spheres by subdivision, half spheres, cones, superquadrics, and the
-// grids of tactile sensors. Coordinates are floats; faces are counter-clockwise from outside. A
-// shape without faces takes those of its hull.
+// Procedural meshes: spheres by subdivision, half spheres, cones, superquadrics, and the grids of
+// tactile sensors. Coordinates are floats; faces are counter-clockwise seen from outside. A shape
+// without faces gets those of its convex hull.
 #include <math.h>
 #include <string.h>
 
@@ -11,14 +11,14 @@
 #include "base/assert.h"
 
 enum {
-  SPHERE_MOST = 4,       // subdivisions
-  HEMISPHERE_MOST = 10,  // rows
+  SPHERE_MOST = 4,       // number of subdivisions
+  HEMISPHERE_MOST = 10,  // number of rows
   RESOLUTION_MOST = 1000,
 };
 
 #define PI 3.14159265358979323846
 
-// a mesh with room; counts rise as it is filled
+// allocates a mesh; counts increase as it is filled
 static bool makeRoom(arena_Arena* arena, mesh_Data* mesh, size_t nvert, size_t nface,
                      mesh_Fault* fault) {
   mesh->vert = arena_array(arena, nvert, 3 * sizeof *mesh->vert);
@@ -41,17 +41,17 @@ static void addFace(mesh_Data* mesh, int a, int b, int c) {
   face[2] = c;
 }
 
-// ---- sphere: an icosahedron whose triangles are cut in four, again and again
+// ---- sphere: an icosahedron whose triangles are subdivided into four, repeatedly
 
-// the point in the middle of an edge; edges are found by their smaller and larger vertex
+// midpoint of an edge; edges are looked up by their smaller and larger vertex
 typedef struct {
-  int *key, *middle;  // (slots x 2), (slots); key 0 0 is free
+  int *key, *middle;  // (slots x 2), (slots); key 0 0 is an empty slot
   unsigned mask;
 } Edges;
 
 static int middleOf(mesh_Data* mesh, Edges* edges, int a, int b) {
   const int low = a < b ? a : b, high = a < b ? b : a;
-  ASSERT_FULL(high > 0);  // 0 0 marks what is free
+  ASSERT_FULL(high > 0);  // 0 0 marks an empty slot
   unsigned at = ((unsigned)low * 2654435761u ^ (unsigned)high * 40503u) & edges->mask;
   for (;; at = (at + 1) & edges->mask) {
     int* key = edges->key + 2 * (size_t)at;
@@ -119,11 +119,12 @@ static bool makeSphere(const double* params, arena_Arena* arena, mesh_Data* mesh
   for (int i = 0; i < levels; i++) {
     if (!subdivide(arena, mesh, fault)) return false;
   }
-  ASSERT((size_t)mesh->nface == nface && mesh->nface == 2 * mesh->nvert - 4);  // Euler
+  ASSERT((size_t)mesh->nface == nface &&
+         mesh->nface == 2 * mesh->nvert - 4);  // Euler characteristic
   return true;
 }
 
-// ---- half sphere: rows of an octahedron's upper half, pushed out, and a flat cap
+// ---- half sphere: rows of an octahedron's upper half, projected to the sphere, and a flat cap
 
 static void hemisphereRow(mesh_Data* mesh, int row, int rows) {
   static const double corner[5][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
@@ -277,7 +278,7 @@ static void addNormal(mesh_Data* mesh, double x, double y, double z) {
   n[2] = (float)z;
 }
 
-// middle of bin i of n between -1 and 1, denser near 0 with gamma
+// center of bin i of n between -1 and 1, denser near 0 with gamma
 static double binCentre(int i, int n, double gamma, double scale) {
   double edge[2];
   for (int k = 0; k < 2; k++) {

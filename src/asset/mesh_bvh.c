@@ -1,5 +1,5 @@
-// Bounding volume tree of a mesh's triangles, which rays descend. Triangles are divided by where
-// their circumcentres stand.
+// Bounding volume hierarchy (BVH) of the triangles of a mesh, traversed by ray casts. Triangles are
+// split by the positions of their circumcenters.
 //   vertices, triangles -> hull_Tree
 #include <math.h>
 
@@ -16,7 +16,7 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// order: the box as its centre and half sizes give it back, which is what the reference divides
+// order: the box as its center and half sizes give it back, which is what the reference divides
 static void roundBox(bvh_Box* box) {
   for (int k = 0; k < 3; k++) {
     const double centre = 0.5 * (box->max[k] + box->min[k]);
@@ -26,7 +26,7 @@ static void roundBox(bvh_Box* box) {
   }
 }
 
-// not a number for a triangle without area
+// NaN for a triangle without area
 static void circumcentre(double res[3], const double* v0, const double* v1, const double* v2) {
   double a[3], b[3], n[3], mixed[3];
   for (int k = 0; k < 3; k++) a[k] = v0[k] - v2[k], b[k] = v1[k] - v2[k];

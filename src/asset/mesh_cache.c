@@ -1,4 +1,4 @@
-// A mesh in the cache: the struct, and the arena that its arrays and the struct are in.
+// Cache entries of processed meshes: the struct, and the arena that holds it and its arrays.
 #include "asset/mesh_cache.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ typedef struct {
   arena_Arena arena;
 } Value;
 
-// all that decides the result, without padding
+// cache key: all settings that affect the result, without padding
 typedef struct {
   double refpos[3], refquat[4], scale[3], concavity;
   int inertia, maxhullvert, smoothnormal, hull, format, maxdepth, pieces, unused;

@@ -1,5 +1,5 @@
-// Checks of a mesh before it is processed, and of its edges: in a closed surface whose triangles
-// all turn the same way, every edge is used once in each direction.
+// Mesh validation: checks the arrays before processing, and whether the surface is closed
+// (watertight) with consistent winding, which means that every edge is used once in each direction.
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -24,7 +24,7 @@ bool mesh_noMemory(mesh_Fault* fault) {
   return false;
 }
 
-// ---- numbers
+// ---- numeric values
 
 static bool checkFinite(const float* x, int n, const char* what, int width, mesh_Fault* fault) {
   const size_t total = (size_t)n * (size_t)width;
@@ -64,10 +64,10 @@ bool mesh_check(const mesh_Data* mesh, mesh_Fault* fault) {
 // ---- edges
 
 typedef struct {
-  int from, to;  // both 0: free
+  int from, to;  // both 0: empty slot
 } Edge;
 
-// directed edges in a table
+// hash table of directed edges
 typedef struct {
   Edge* slot;
   uint32_t mask;
@@ -93,15 +93,15 @@ void mesh_cross(const double* x, const int* face, double n[3]) {
 
 static double length(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
-// triangles smaller than this take no part
+// smaller triangles are ignored
 static bool isLarge(const double* x, const int* face) {
   double n[3];
   mesh_cross(x, face, n);
   return 0.5 * length(n) > sqrt(mjMINVAL);
 }
 
-// The area of the holes, as a share of the surface: areas along normals add up to zero over a
-// closed surface, and to those that would close an open one.
+// Area of the holes, as a fraction of the surface area: area vectors sum to zero over a closed
+// surface, and to minus those of the missing faces over an open one.
 static double openShare(const double* x, const int* face, int nface) {
   double sum[3] = {0, 0, 0}, total = 0;
   for (int i = 0; i < nface; i++) {

@@ -1,7 +1,8 @@
-// Mass properties of a mesh at density 1. A solid is the sum of pyramids from its faces to a point:
-// with signs (exact, or the hull's faces), or without (legacy, for faces that turn any way); a
-// shell is the sum of its faces. Volume and centre of mass first, then, about the centre of mass,
-// the second moments, from the integrals of products over tetrahedra and triangles.
+// Mass properties of a mesh at density 1: volume, center of mass and inertia tensor. A solid is a
+// sum of pyramids (tetrahedra) from its faces to a point: with signed volumes (exact, or the faces
+// of the convex hull), or with unsigned ones (legacy, for inconsistent winding); a shell is a sum
+// over its faces. The volume and center of mass come first, then the second moments about the
+// center of mass, from the integrals of products over tetrahedra and triangles.
 #include <math.h>
 
 #include <sinew/math.h>
@@ -10,7 +11,7 @@
 #include "asset/mesh.h"
 #include "math/rigid.h"
 
-// a face: middle, normal (unit, unless there is no area), area
+// a face: centroid, normal (unit, unless the area is zero), area
 typedef struct {
   double middle[3], normal[3], area;
 } Face;
@@ -31,7 +32,7 @@ static Face measure(const double* x, const int* face) {
   return f;
 }
 
-// volume of the pyramid from a face to a point, or area
+// volume of the pyramid from a face to its apex, or area
 static double weightOf(int mode, const Face* f, const double apex[3]) {
   if (mode == mjMESH_INERTIA_SHELL) return f->area;
   const double* n = f->normal;
@@ -84,7 +85,8 @@ static bool massCentre(int mode, const double* x, const int* face, int nface, co
   return true;
 }
 
-// sum over i, j of corners (2 if equal, 1 if not) of their products: xx yy zz xy xz yz
+// second moments: sum over i, j of corners (weight 2 if equal, 1 if not) of their products: xx yy
+// zz xy xz yz
 static void addMoments(double moment[6], double w, const double* d, const double* e,
                        const double* f) {
   static const int pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};

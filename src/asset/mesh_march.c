@@ -1,5 +1,5 @@
-// The surface of a field as triangles: marching cubes (Lorensen and Cline 1987), with the
-// triangles, their order and the order of the vertices that the reference has.
+// Isosurface extraction of a scalar field by marching cubes (Lorensen and Cline 1987), with the
+// triangles, the order of triangles and the order of vertices of the reference.
 //   field on a grid -> vertices, normals, faces
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ typedef struct {
   const mesh_Field* field;
   int n[3];
   float* value;  // (n[0] n[1] n[2]) x fastest
-  int* vertex;   // (the same x 3) of the edges from each point along the axes, -1
+  int* vertex;   // (the same x 3) vertices of the edges from each point along the axes, -1: none
   mesh_Data* mesh;
   int mostVert, mostFace;
 } Grid;
@@ -40,8 +40,8 @@ static void sample(Grid* g) {
   }
 }
 
-// where the number of the vertex on an edge of the cube at `at` is; `from`: the point that it
-// leaves
+// where the index of the vertex on an edge of the cube at `at` is stored; `from`: the grid point at
+// which the edge starts
 static int* vertexOn(const Grid* g, const int at[3], int edge, int from[3]) {
   const int axis = edge / 4, first = edge % 4;
   const int bits = axis == 0 ? first << 1 : axis == 1 ? (first & 1) | (first & 2) << 1 : first;
@@ -49,7 +49,7 @@ static int* vertexOn(const Grid* g, const int at[3], int edge, int from[3]) {
   return &g->vertex[3 * pointAt(g, from[0], from[1], from[2]) + (size_t)axis];
 }
 
-// makes the vertex on an edge, if the field changes its sign there and it is new
+// adds the vertex on an edge, if the field changes its sign there and the vertex is new
 static void addVertex(Grid* g, const int at[3], int edge) {
   const int axis = edge / 4;
   int from[3];
@@ -75,7 +75,7 @@ static int signsAt(const Grid* g, const int at[3]) {
   return signs;
 }
 
-// vertices of a cube in the order of its edges, then its triangles
+// adds the vertices of a cube in the order of its edges, then its triangles
 static void addCube(Grid* g, const int at[3], const char* triangles, int corners) {
   for (int edge = 0; edge < NEDGE; edge++) addVertex(g, at, edge);
   int* face = g->mesh->face + 3 * (size_t)g->mesh->nface;
@@ -84,7 +84,7 @@ static void addCube(Grid* g, const int at[3], const char* triangles, int corners
   g->mesh->nface += corners / 3;
 }
 
-// goes through all cubes, z outermost; the first time vertices and faces are counted
+// iterates over all cubes, z outermost; the first pass counts vertices and faces
 static void march(Grid* g, bool count) {
   for (int z = 0; z + 1 < g->n[2]; z++) {
     for (int y = 0; y + 1 < g->n[1]; y++) {
@@ -118,7 +118,7 @@ static void addNormals(mesh_Data* mesh) {
   }
 }
 
-// vertices from cells to the units of the field
+// scales vertices from grid cells to the units of the field
 static void scaleVertices(const Grid* g) {
   float* v = g->mesh->vert;
   for (int i = 0; i < g->mesh->nvert; i++, v += 3) {

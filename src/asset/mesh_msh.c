@@ -1,5 +1,6 @@
-// MSH: the binary mesh format of the reference, little endian. Four counts (vertices, normals,
-// texture coordinates, faces), then the arrays. Normals and texture coordinates belong to vertices.
+// Parser of MSH, the reference's legacy binary mesh format, little endian: four counts (vertices,
+// normals, texture coordinates, faces), then the arrays. Normals and texture coordinates belong to
+// vertices.
 #include <stdint.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 
 enum { HEADER = 16 };
 
-// bytes of the file -> array of its own; n may be 0
+// copies bytes of the file to a new array; n may be 0
 static void* copyArray(arena_Arena* arena, const char** at, int64_t n, size_t bytes, bool* ok) {
   if (!n) return NULL;
   void* array = arena_raw(arena, (size_t)n, bytes);

@@ -1,8 +1,8 @@
-// Wavefront OBJ: lines v, vt, vn, f, l, o, g; everything else is skipped. Two walks over the text:
-// the first counts, so that arrays have their final size; the second reads. Vertices, normals and
-// texture coordinates of all objects count, faces of the first object that has any. Polygons are
-// cut into triangles when all vertices are known; those of too many corners are dropped. Texture
-// coordinates run downwards in a model and upwards in a file.
+// Parser of Wavefront OBJ meshes: lines v, vt, vn, f, l, o, g; everything else is skipped. Two
+// passes over the text: the first counts, so that arrays have their final size; the second reads.
+// Vertices, normals and texture coordinates of all objects are read, faces only of the first object
+// that has any. Polygons are triangulated when all vertices are known; polygons with too many
+// corners are dropped. The v axis of texture coordinates points down in a model and up in a file.
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 #include "base/number.h"
 #include "base/text.h"
 
-enum { MOST_CORNERS = 100 };  // of a face
+enum { MOST_CORNERS = 100 };  // maximum for a face
 
 typedef enum { LINE_OTHER, LINE_V, LINE_VT, LINE_VN, LINE_F, LINE_L, LINE_GROUP } LineKind;
 
@@ -28,9 +28,9 @@ typedef struct {
   int line;
   mesh_Fault* fault;
   mesh_Data* mesh;
-  Corner* corner;  // of all faces, one after another
+  Corner* corner;  // of all faces, concatenated
   int ncorner;
-  int* length;  // corners of each face
+  int* length;  // number of corners of each face
   int nface;
   bool segments;  // the faces are line segments
   bool closed;    // the first object has ended
@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
   int64_t v, vt, vn, corner, face;
-  int longest;  // corners of a face
+  int longest;  // maximum number of corners of a face
 } Counts;
 
 static bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -53,7 +53,7 @@ static const char* lineEnd(const char* at, const char* end) {
   return newline ? newline : end;
 }
 
-// kind of the line at `at`, which is moved behind its keyword
+// type of the line at `at`, which is moved past its keyword
 static LineKind kindOf(const char** at) {
   const char* p = *at = skipBlanks(*at);
   static const struct {
@@ -89,7 +89,7 @@ static void countLines(const char* at, const char* end, Counts* counts) {
     counts->vt += kind == LINE_VT;
     counts->vn += kind == LINE_VN;
     if (kind == LINE_F || kind == LINE_L) {
-      // segments: two corners for each but the last point
+      // segments: two corners for each point but the last
       const int n = countWords(at, next);
       counts->corner += kind == LINE_L ? 2 * (int64_t)n : n;
       counts->face += kind == LINE_L ? n : 1;
@@ -118,8 +118,8 @@ static bool readNumbers(Reader* r, const char* end, const char* what, float* to,
 
 static bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// An index as written: from 1, or negative and counted back from the last of `count`. -1 with a
-// fault if it is none.
+// An index as written: from 1, or negative and relative to the last of `count`. Returns -1 with a
+// fault if it is invalid.
 static int readIndex(Reader* r, int count, const char* what) {
   const bool back = *r->at == '-';
   const char* p = r->at + back;
@@ -151,7 +151,7 @@ static bool readCorner(Reader* r, Corner* corner) {
   return corner->n >= 0;
 }
 
-// the corners of a line f or l, appended to those before; how many, or -1
+// appends the corners of a line f or l; returns their number, or -1
 static int readCorners(Reader* r, const char* end) {
   int n = 0;
   for (r->at = skipBlanks(r->at); r->at < end; r->at = skipBlanks(r->at), n++) {
@@ -176,25 +176,25 @@ static bool dropFace(Reader* r, int n) {
 
 static bool readFace(Reader* r, const char* end) {
   const int n = countWords(r->at, end);
-  if (r->segments && n <= MOST_CORNERS) {  // triangles win over lines
+  if (r->segments && n <= MOST_CORNERS) {  // triangles take precedence over lines
     r->segments = false;
     r->nface = r->ncorner = 0;
   }
   if (readCorners(r, end) < 0) return false;
-  if (n < 3) return true;  // points and lines are no faces
+  if (n < 3) return true;  // points and lines are not faces
   if (n > MOST_CORNERS) return dropFace(r, n);
   r->length[r->nface++] = n;
   r->ncorner += n;
   return true;
 }
 
-// each segment of a line becomes a face without area
+// each segment of a line becomes a degenerate face without area
 static bool readSegments(Reader* r, const char* end) {
   if (r->nface && !r->segments) return true;
   const int n = readCorners(r, end), first = r->ncorner;
   if (n < 2) return n >= 0;
   r->segments = true;
-  // from the last on, since two corners take the place of one
+  // backwards, since two corners replace one
   for (int i = n - 2; i >= 0; i--) {
     const Corner a = r->corner[first + i], b = r->corner[first + i + 1];
     r->corner[first + 2 * i + 1] = b;
@@ -295,7 +295,7 @@ static bool makeRoom(Reader* r, const Counts* counts, arena_Arena* arena, arena_
          mesh_noMemory(r->fault);
 }
 
-// triangles: at most two fewer than corners for each face
+// allocates triangles: at most two fewer than corners for each face
 static bool makeFaces(Reader* r, int longest, arena_Arena* arena, arena_Arena* scratch) {
   mesh_Data* mesh = r->mesh;
   const size_t most = r->segments ? (size_t)r->nface : (size_t)(r->ncorner - 2 * r->nface);
@@ -333,7 +333,7 @@ bool mesh_readOBJ(const char* bytes, size_t size, arena_Arena* arena, mesh_Data*
   if (!counts.v) return mesh_fail(fault, "it has no vertices: no line 'v x y z'");
   const bool ok = makeRoom(&r, &counts, arena, &scratch) && readLines(&r) &&
                   makeFaces(&r, counts.longest, arena, &scratch);
-  // both walks see the same lines
+  // both passes see the same lines
   ASSERT(!ok || (mesh->nvert == counts.v && mesh->nnormal == counts.vn &&
                  mesh->ntexcoord == counts.vt && r.ncorner <= counts.corner));
   arena_free(&scratch);

@@ -1,5 +1,5 @@
-// Polygons -> triangles by clipping ears, in single precision and in the plane of two coordinates,
-// so that the triangles are those that others read from the same file.
+// Polygon triangulation by ear clipping, in single precision and in the plane of two coordinates,
+// so that the triangles agree with those that other programs read from the same file.
 #include <math.h>
 
 #include "asset/mesh.h"
@@ -15,7 +15,8 @@ static float coordinate(const Plane* plane, int corner, int k) {
   return plane->vert[3 * (size_t)plane->corner[corner] + (size_t)plane->axis[k]];
 }
 
-// drops the coordinate along which the first corner that is not straight has its normal
+// projects to two coordinates: drops the one along which the normal of the first non-straight
+// corner points
 static void choosePlane(Plane* plane, int n) {
   const float tiny = 1.1920929e-7f;
   plane->axis[0] = 1;
@@ -47,7 +48,7 @@ static float signedArea(const Plane* plane, int n) {
   return sum * 0.5f;
 }
 
-// is a corner inside an ear, by the number of its edges above it
+// is a corner inside an ear? Even-odd crossing test over the edges of the ear
 static bool isInside(const Plane* plane, const int ear[3], int corner) {
   const float tx = coordinate(plane, corner, 0), ty = coordinate(plane, corner, 1);
   bool inside = false;
@@ -59,7 +60,7 @@ static bool isInside(const Plane* plane, const int ear[3], int corner) {
   return inside;
 }
 
-// does the ear stick out, with no other corner in it
+// is the ear convex, with no other corner in it?
 static bool canClip(const Plane* plane, const int* list, int n, const int ear[3], float area) {
   const float ux = coordinate(plane, ear[1], 0) - coordinate(plane, ear[0], 0),
               uy = coordinate(plane, ear[1], 1) - coordinate(plane, ear[0], 1),

@@ -1,7 +1,7 @@
-// From the arrays of a file to a mesh of the model: hull and polygons of the vertices as given,
-// normals, the transformation that the asset asks for, mass properties, then the frame at the
-// centre of mass along the principal axes, and the tree of faces. Positions are doubles on the way
-// and floats at the end.
+// Mesh processing, from the arrays of a file to a mesh of the model: convex hull and polygons of
+// the vertices as given, normals, the transformation of the asset (scale, reference frame), mass
+// properties, then the frame at the center of mass along the principal axes of inertia, and the
+// bounding volume hierarchy (BVH) of faces. Positions are doubles in between and floats at the end.
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void setUp(float v[3]) {
   v[2] = 1;
 }
 
-// Unit vectors, of sums of face normals and of normals that were transformed.
+// Unit vectors, from sums of face normals and from transformed normals.
 // order: the former are divided by their length, the latter multiplied by its inverse
 static void divideByLength(float v[3]) {
   const float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -35,20 +35,20 @@ static void normalizeFloat(float v[3]) {
   for (int k = 0; k < 3; k++) v[k] *= scale;
 }
 
-// vectors too short for the compiler's rules stay, and so are far from every direction
+// vectors too short by the compiler's rules are not normalized, and so are far from every direction
 static void normalizeLong(float v[3]) {
   const float square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2], length = sqrtf(square);
   if (!(square >= (float)RIGID_EPS)) return;
   for (int k = 0; k < 3; k++) v[k] /= length;
 }
 
-// unit normal and length of each face; faces that are too small to be normalised have length 0
+// unit normal and length of each face; faces too small to be normalized have length 0
 static double faceNormal(const double* x, const int* face, double n[3]) {
   mesh_cross(x, face, n);
   return rigid_normalize(n, 3);
 }
 
-// what faces at sharp edges added is taken away again
+// subtracts the contributions of faces at sharp edges
 static bool sharpen(const double* x, const mesh_Data* mesh, float* normal, mesh_Fault* fault) {
   arena_Arena scratch = arena_make(0);
   float* removed = arena_array(&scratch, (size_t)mesh->nvert, 3 * sizeof *removed);
@@ -96,7 +96,7 @@ bool mesh_makeNormals(const double* x, bool smooth, arena_Arena* arena, mesh_Dat
 
 // ---- faces
 
-// normals that belong to vertices, several for each perhaps
+// indices of normals that belong to vertices, possibly several for each vertex
 static bool normalIndices(arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault) {
   const size_t n = 3 * (size_t)mesh->nface;
   const int each = mesh->nnormal / mesh->nvert;
@@ -107,7 +107,7 @@ static bool normalIndices(arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault
   return true;
 }
 
-// texture coordinates that belong to vertices
+// indices of texture coordinates that belong to vertices
 static bool texcoordIndices(arena_Arena* arena, mesh_Data* mesh, mesh_Fault* fault) {
   const size_t n = 3 * (size_t)mesh->nface;
   if (mesh->ntexcoord != mesh->nvert) {
@@ -179,7 +179,7 @@ static void scaleAll(const double scale[3], double* x, const mesh_Data* mesh) {
   }
 }
 
-// what the asset asks for
+// applies the transformation of the asset
 static void transform(const mesh_Settings* settings, double* x, const mesh_Data* mesh) {
   const double *pos = settings->refpos, *scale = settings->scale;
   if (pos[0] || pos[1] || pos[2]) {
@@ -277,7 +277,8 @@ static bool finish(const mesh_Settings* settings, double* x, arena_Arena* arena,
   return true;
 }
 
-// mass properties and the frame that they give; what stays in place is only weighed
+// Mass properties and the frame that follows from them; a mesh that stays in place only gets its
+// mass properties
 static bool findFrame(const mesh_Settings* settings, double* x, arena_Arena* arena, mesh_Mesh* mesh,
                       mesh_Fault* fault) {
   const mesh_Data* data = &mesh->data;

@@ -1,7 +1,8 @@
-// STL: triangles with their corners written out. Binary files are 80 bytes of header, the number of
-// triangles, and 50 bytes for each; they are recognised by their size. Text begins with "solid" and
-// has a line "vertex x y z" for each corner. Equal corners become one vertex, in order of first
-// appearance: equal means the same 96 bits, so 0 and -0 differ.
+// Parser of STL meshes (a list of triangles with explicit corners). Binary files have a header of
+// 80 bytes, the number of triangles, and 50 bytes for each; they are recognized by their size. Text
+// files begin with "solid" and have a line "vertex x y z" for each corner. Duplicate corners are
+// merged (vertex welding, by a hash table) in order of first appearance; equal means the same 96
+// bits, so 0 and -0 differ.
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -16,15 +17,15 @@ enum { HEADER = 80, RECORD = 50, NORMAL = 12, MOST_FACES = 1 << 26 };
 
 #define MOST_COORDINATE 1073741824.0f  // 2^30
 
-// ---- vertices by value
+// ---- vertices by value (hash table)
 
 typedef struct {
-  arena_Arena *arena, *scratch;  // of vert, of slot
+  arena_Arena *arena, *scratch;  // of vert; of slot
   float* vert;
-  int n, most;    // vertices, room for them
-  int* slot;      // 1 + vertex, 0: free
-  uint32_t mask;  // slots - 1
-  bool failed;    // memory is short
+  int n, most;    // number of vertices, capacity
+  int* slot;      // 1 + vertex, 0: empty
+  uint32_t mask;  // number of slots - 1
+  bool failed;    // out of memory
 } Vertices;
 
 static uint32_t hashVertex(const float v[3]) {
@@ -35,7 +36,7 @@ static uint32_t hashVertex(const float v[3]) {
   return (uint32_t)(h >> 32);
 }
 
-// room for more: in a closed mesh there are half as many vertices as faces, in a soup three times
+// Grows the capacity: a closed mesh has half as many vertices as faces, a triangle soup three times
 // as many
 static bool growVertices(Vertices* set, int most) {
   ASSERT(most > set->n);
@@ -65,7 +66,7 @@ static bool openVertices(Vertices* set, int nface, arena_Arena* arena, arena_Are
   return growVertices(set, nface / 2 + 16);
 }
 
-// 0 if memory is short, with set->failed
+// index of a vertex, which is added if it is new; 0 if out of memory, with set->failed
 // odd: zeros of STL files; vertices are told apart by their bits
 static int vertexIndex(Vertices* set, const float v[3]) {
   for (uint32_t at = hashVertex(v) & set->mask;; at = (at + 1) & set->mask) {
@@ -127,7 +128,7 @@ static bool readBinary(const char* bytes, int nface, arena_Arena* arena, mesh_Da
 
 // ---- text
 
-// everything up to a space separates words, but for the NUL at the end
+// every character up to space separates words, except the NUL at the end
 static bool isBlank(char c) { return c > 0 && c <= ' '; }
 
 static const char* wordEnd(const char* at) {
@@ -191,7 +192,7 @@ static bool readCorners(const char* bytes, Vertices* set, int* face, mesh_Fault*
     if (!inBounds(v)) return outOfBounds(fault, n / 3, n % 3, "line", (size_t)start, v);
     face[n++] = vertexIndex(set, v);
   }
-  ASSERT(n % 3 == 0);  // as many as were counted
+  ASSERT(n % 3 == 0);  // the number that was counted
   return true;
 }
 
@@ -222,7 +223,7 @@ bool mesh_readSTL(const char* bytes, size_t size, arena_Arena* arena, mesh_Data*
   uint32_t count = 0;
   int line = 1;
   if (size >= HEADER + 4) memcpy(&count, bytes + HEADER, sizeof count);
-  // NULs may follow either kind
+  // both formats may be followed by NULs
   const uint64_t whole = HEADER + 4 + (uint64_t)RECORD * count;
   const size_t used = text_sizeOf(bytes, size);
   if (size >= whole && used <= whole) {

@@ -1,7 +1,7 @@
-// Octree of a signed distance field: cells that the surface passes through are divided down to the
-// largest depth, neighbours differ by one level at most, and a corner that stands in the middle of
-// a larger neighbour's edge or face takes the mean of that edge or face, so that trilinear
-// interpolation has no jumps.
+// Adaptive octree of a signed distance field (SDF): cells that intersect the surface are subdivided
+// down to the largest depth, neighbors differ by at most one level (2:1 balance), and a hanging
+// corner (in the middle of a larger neighbor's edge or face) gets the mean of that edge or face, so
+// that trilinear interpolation is continuous.
 //   vertices, faces, tree of faces -> oct_Tree
 #include "asset/octree.h"
 
@@ -18,26 +18,26 @@ enum { NSIDE = 6, NHANG = 4, LEAF = -1 };
 
 typedef struct {
   double lo[3], hi[3];
-  int parent, child;  // the first of eight children, LEAF
+  int parent, child;  // the first of eight children, or LEAF
   int depth;
-  int first, count;        // triangles that may touch it, in a list of its level
-  int corner[OCT_NCHILD];  // vertices
+  int first, count;        // triangles that may touch it, a range in the list of its level
+  int corner[OCT_NCHILD];  // vertex indices
 } Cell;
 
 typedef struct {
   double x[3];
   double value;
-  int hang[NHANG];  // vertices whose mean it takes, -1: none
+  int hang[NHANG];  // vertices whose mean this one gets, -1: none
   bool known;
 } Vertex;
 
-// what a triangle is tested by
+// a triangle with precomputed values for overlap tests
 typedef struct {
   const double* v[3];
   double min[3], max[3], n[3];
 } Triangle;
 
-// an array that grows; memory from the heap, since most of it is given back at once
+// a dynamic array; on the heap, since most of its memory is freed soon
 typedef struct {
   void* data;
   size_t n, room, width;
@@ -45,7 +45,7 @@ typedef struct {
 
 typedef struct {
   List cell, vertex;
-  uint32_t* slot;  // hash of vertices: index + 1, 0: free
+  uint32_t* slot;  // hash table of vertices: index + 1, 0: empty
   size_t nslot;
   oct_Status status;
 } Build;
@@ -72,7 +72,7 @@ static Cell* cellOf(const Build* b, int i) { return (Cell*)b->cell.data + i; }
 static Vertex* vertexOf(const Build* b, int i) { return (Vertex*)b->vertex.data + i; }
 static int ncell(const Build* b) { return (int)b->cell.n; }
 
-// ---- vertices, one for each place
+// ---- vertices, one for each position
 
 static uint64_t hashOf(const double x[3]) {
   uint64_t h = 0, bits;
@@ -105,7 +105,7 @@ static bool growSlots(Build* b) {
   return true;
 }
 
-// index, -1 if memory is short
+// returns the index, -1 if out of memory
 static int addVertex(Build* b, const double x[3]) {
   if (2 * (b->vertex.n + 1) > b->nslot && !growSlots(b)) return -1;
   uint32_t* slot = findSlot(b, x);
@@ -119,10 +119,10 @@ static int addVertex(Build* b, const double x[3]) {
 
 // ---- cells
 
-// the last cell of the list gets its corners
+// sets the corners of the last cell of the list
 static bool addCorners(Build* b, Cell* cell) {
   for (int i = 0; i < OCT_NCHILD; i++) {
-    double x[3];  // + 0: there is one zero
+    double x[3];  // + 0: no negative zeros
     for (int k = 0; k < 3; k++) x[k] = ((i >> k & 1) ? cell->hi[k] : cell->lo[k]) + 0.0;
     cell->corner[i] = addVertex(b, x);
     if (cell->corner[i] < 0) return false;
@@ -153,7 +153,7 @@ static bool split(Build* b, int id) {
   return true;
 }
 
-// ---- which triangles touch a cell (Schwarz and Seidel 2010)
+// ---- triangle-box overlap: which triangles touch a cell (Schwarz and Seidel 2010)
 
 static Triangle triangleOf(const double* vert, const int* face) {
   Triangle t;
@@ -170,7 +170,7 @@ static Triangle triangleOf(const double* vert, const int* face) {
   return t;
 }
 
-// the plane has the box on one side
+// the box is on one side of the triangle's plane
 static bool planeMisses(const Triangle* t, const double lo[3], const double size[3]) {
   double near[3], far[3];
   for (int k = 0; k < 3; k++) {
@@ -182,7 +182,7 @@ static bool planeMisses(const Triangle* t, const double lo[3], const double size
   return (at + v3_dot(t->n, near)) * (at + v3_dot(t->n, far)) > 0;
 }
 
-// seen along an axis, an edge has the box outside
+// in the projection along an axis, the box is outside of an edge
 static bool edgesMiss(const Triangle* t, int a, const double lo[3], const double size[3]) {
   const int b = (a + 1) % 3, c = (a + 2) % 3;
   const double sign = t->n[a] >= 0 ? 1 : -1;
@@ -210,7 +210,7 @@ static bool touches(const Triangle* t, const Cell* cell) {
   return true;
 }
 
-// cells begin .. end-1 are those of a level: those that triangles touch are divided
+// cells begin .. end-1 are one level: subdivides those that triangles touch
 static bool divideLevel(Build* b, const Triangle* tri, int begin, int end, const List* from,
                         List* to) {
   to->n = 0;
@@ -248,7 +248,7 @@ static bool divide(Build* b, const Triangle* tri, int nface, int maxdepth) {
   return ok;
 }
 
-// ---- neighbours
+// ---- neighbors
 
 // the leaf beyond a side of a leaf, nearest to its center; -1 outside of the tree
 static int neighbour(const Build* b, int leaf, int axis, int side) {
@@ -272,7 +272,7 @@ static int neighbour(const Build* b, int leaf, int axis, int side) {
   return at;
 }
 
-// lists leaves that have a neighbour two levels finer
+// lists leaves that have a neighbor two levels finer
 static bool listCoarse(Build* b, List* list) {
   list->n = 0;
   for (int i = 0; i < ncell(b); i++) {
@@ -303,7 +303,7 @@ static bool balance(Build* b) {
   return ok;
 }
 
-// ---- corners in the middle of an edge or face of a larger cell
+// ---- hanging corners, in the middle of an edge or face of a larger cell
 
 static void hangOn(Vertex* v, const Cell* large) {
   int bit = 0, fixed = 0, nfixed = 0, n = 0;
@@ -354,7 +354,7 @@ static void evaluateCell(Build* b, const Cell* cell, const surface_Surface* surf
   }
 }
 
-// level by level, so that means are made of known values
+// level by level, so that means are computed from known values
 static void evaluate(Build* b, const surface_Surface* surface) {
   int hint = -1, deepest = 0;
   for (int depth = 0; depth <= deepest; depth++) {

@@ -1,5 +1,5 @@
-// Signed distance field of a closed triangle mesh, sampled at the corners of an octree that is fine
-// near the surface: what geoms of type "sdf" collide by.
+// Signed distance field (SDF) of a closed triangle mesh, sampled at the corners of an octree that
+// is refined near the surface. Geoms of type "sdf" collide with it.
 #ifndef SINEW_ASSET_OCTREE_H_
 #define SINEW_ASSET_OCTREE_H_
 
@@ -9,9 +9,10 @@
 #include "base/arena.h"
 
 enum {
-  OCT_NCHILD = 8,            // children and corners of a cell: bit 0 x, bit 1 y, bit 2 z, 1: upper
-  OCT_MOST_DEPTH = 20,       // of a tree
-  OCT_MOST_CELLS = 1 << 27,  // so that indices of corners are ints
+  OCT_NCHILD =
+      8,  // children and corners of a cell: bit 0 is x, bit 1 y, bit 2 z; 1 means the upper one
+  OCT_MOST_DEPTH = 20,       // maximum depth of a tree
+  OCT_MOST_CELLS = 1 << 27,  // so that corner indices fit an int
 };
 
 typedef struct {
@@ -24,8 +25,8 @@ typedef struct {
 
 typedef enum { OCT_OK, OCT_NO_MEMORY, OCT_MANY } oct_Status;
 
-// tree: of the triangles `face`, as hull_makeTree makes it; vert: final positions; 0 <= maxdepth <=
-// OCT_MOST_DEPTH. OCT_MANY: it would have more than OCT_MOST_CELLS cells.
+// tree: BVH of the triangles `face`, as made by hull_makeTree; vert: final positions; 0 <= maxdepth
+// <= OCT_MOST_DEPTH. Returns OCT_MANY if there would be more than OCT_MOST_CELLS cells.
 oct_Status oct_make(arena_Arena* arena, const double* vert, int nvert, const int* face, int nface,
                     const hull_Tree* tree, int maxdepth, oct_Tree* res);
 

@@ -1,4 +1,4 @@
-// Decoded images in the cache of assets, which takes over their pixels.
+// Decoded PNG images in the asset cache, which takes ownership of their pixels.
 #include "asset/asset_cache.h"
 #include "asset/png_read.h"
 #include "base/mem.h"
@@ -9,7 +9,7 @@ static void freeImage(void* value) {
   mem_freePlain(image);
 }
 
-// the pixels and the file become the cache's, unless it does not want them
+// moves the pixels and the file into the cache, unless it rejects them
 static void give(cache_Key* key, vfs_Blob* file, png_Shared* shared) {
   const png_Image* image = &shared->image;
   png_Image* value = mem_alloc(sizeof *value);

@@ -1,7 +1,7 @@
-// PNG (ISO 15948) of the kind that textures mostly are: chunks, one deflated stream of rows, each
-// row predicted from its left and upper neighbours by one of five filters. Several times as fast as
-// a general decoder where an image is flat. Files that are not quite right are left to that one,
-// which says what is wrong.
+// Fast PNG decoder (ISO 15948) for the common kinds of textures: chunks, one deflate (zlib) stream
+// of rows, each row predicted from its left and upper neighbors by one of five filters. Several
+// times as fast as a general decoder if an image has flat areas. Invalid files are left to the
+// general decoder, which reports what is wrong.
 #include "asset/png_plain.h"
 
 #include <string.h>
@@ -11,11 +11,11 @@
 #include "base/mem.h"
 
 enum { SIGNATURE = 8, FRAME = 12, HEADER = 13, ZLIB_HEADER = 2, ZLIB_END = 4 };
-enum { GRAY = 0, RGB = 2, RGBA = 6 };  // types of colour
+enum { GRAY = 0, RGB = 2, RGBA = 6 };  // PNG color types
 
 typedef struct {
   size_t width, height, nchannel;
-  unsigned char* stream;  // the deflated rows; in the file, or `joined`
+  unsigned char* stream;  // compressed rows (deflate); in the file, or `joined`
   unsigned char* joined;
   size_t nstream;
 } Plain;
@@ -31,7 +31,7 @@ static uint32_t readWord(const unsigned char* b) {
 
 // ---- chunks
 
-// a chunk is its length, name, data and checksum; false: it is not all there, or damaged
+// reads a chunk: its length, name, data and checksum (CRC); false: truncated or damaged
 static bool nextChunk(const unsigned char* file, size_t size, size_t* at, Chunk* chunk) {
   if (size - *at < FRAME) return false;
   const unsigned char* start = file + *at;
@@ -48,7 +48,8 @@ static bool isChunk(const Chunk* chunk, const char name[5]) {
 }
 
 static bool readHeader(const Chunk* chunk, Plain* plain) {
-  static const unsigned char rest[3] = {0};  // of compression, filters and interlacing, the usual
+  static const unsigned char rest[3] = {
+      0};  // methods of compression, filters and interlacing: all standard
   if (!isChunk(chunk, "IHDR") || chunk->n != HEADER) return false;
   const unsigned char *b = chunk->data, type = b[9];
   plain->width = readWord(b);
@@ -57,7 +58,7 @@ static bool readHeader(const Chunk* chunk, Plain* plain) {
   return b[8] == 8 && (type == GRAY || type == RGB || type == RGBA) && !memcmp(b + 10, rest, 3);
 }
 
-// pieces of the stream follow each other; more than one are copied together
+// adds a piece of the stream; pieces are contiguous in memory or copied together
 static bool addPiece(Plain* plain, const Chunk* chunk, size_t size) {
   if (!plain->stream) {
     plain->stream = (unsigned char*)chunk->data;
@@ -65,7 +66,7 @@ static bool addPiece(Plain* plain, const Chunk* chunk, size_t size) {
     return true;
   }
   if (!plain->joined) {
-    plain->joined = mem_alloc(size);  // no more than the file
+    plain->joined = mem_alloc(size);  // no larger than the file
     if (!plain->joined) return false;
     plain->stream = memcpy(plain->joined, plain->stream, plain->nstream);
   }
@@ -77,12 +78,12 @@ static bool addPiece(Plain* plain, const Chunk* chunk, size_t size) {
 static bool readChunks(const unsigned char* file, size_t size, Plain* plain) {
   size_t at = SIGNATURE;
   Chunk chunk;
-  bool within = false;  // the last chunk was of the stream
+  bool within = false;  // the last chunk belonged to the stream
   if (!nextChunk(file, size, &at, &chunk) || !readHeader(&chunk, plain)) return false;
   while (nextChunk(file, size, &at, &chunk)) {
     const bool piece = isChunk(&chunk, "IDAT");
     if (isChunk(&chunk, "IEND")) return plain->stream && !chunk.n;
-    // a letter that is not small: a chunk that decoders must know
+    // an upper-case first letter: a critical chunk, which decoders must know
     if (isChunk(&chunk, "tRNS") || (!piece && !(chunk.name[0] & 32))) return false;
     if (piece && plain->stream && !within) return false;
     if (piece && !addPiece(plain, &chunk, size)) return false;
@@ -91,11 +92,11 @@ static bool readChunks(const unsigned char* file, size_t size, Plain* plain) {
   return false;
 }
 
-// ---- the stream
+// ---- the compressed stream
 
-enum { LANES = 16, BLOCKS = 256 };  // so many cannot overflow 32 bits
+enum { LANES = 16, BLOCKS = 256 };  // so that sums of this length cannot overflow 32 bits
 
-// sums of n <= BLOCKS blocks of LANES bytes: of the bytes, and of all that came before each block
+// sums over n <= BLOCKS blocks of LANES bytes: of the bytes, and of all bytes before each block
 static void sumLanes(const unsigned char* data, size_t n, uint32_t sum[LANES],
                      uint32_t before[LANES]) {
   for (; n; n--, data += LANES) {
@@ -106,7 +107,7 @@ static void sumLanes(const unsigned char* data, size_t n, uint32_t sum[LANES],
   }
 }
 
-// the checksum of zlib (RFC 1950): the sum of all bytes, and that of these sums
+// Adler-32 checksum of zlib (RFC 1950): the sum of all bytes, and the sum of these sums
 static uint32_t adler(const unsigned char* data, size_t size) {
   enum { MODULUS = 65521 };
   uint64_t a = 1, b = 0;
@@ -137,7 +138,7 @@ static bool unpack(const Plain* plain, unsigned char* raw, size_t nraw) {
          readWord(s + ZLIB_HEADER + n) == adler(raw, nraw);
 }
 
-// ---- filters: row from its left neighbours, `step` bytes away, and from the row above
+// ---- filters: a row from its left neighbors, `step` bytes away, and from the row above
 
 static inline void filterLeft(unsigned char* row, const unsigned char* from, size_t n,
                               size_t step) {
@@ -150,7 +151,7 @@ static inline void filterLeft(unsigned char* row, const unsigned char* from, siz
   }
 }
 
-// eight bytes at a time: their high bits are added apart, so that nothing is carried on
+// eight bytes at a time (SWAR): their high bits are added separately, so that nothing carries over
 static void filterUp(unsigned char* row, const unsigned char* from, const unsigned char* above,
                      size_t n) {
   const uint64_t high = 0x8080808080808080u;
@@ -174,7 +175,7 @@ static void filterMean(unsigned char* row, const unsigned char* from, const unsi
 
 static int distance(int a, int b) { return a < b ? b - a : a - b; }
 
-// the neighbour that is nearest to left + up - corner
+// Paeth predictor: the neighbor nearest to left + up - corner
 static int nearest(int left, int up, int corner) {
   const int a = distance(up, corner), b = distance(left, corner),
             c = distance(left + up, 2 * corner);
@@ -195,7 +196,7 @@ static inline void filterNearest(unsigned char* row, const unsigned char* from,
   }
 }
 
-// `row` may begin before `from` in the same memory
+// `row` may begin before `from` in the same buffer
 static inline void unfilter(unsigned char* row, const unsigned char* from, int filter,
                             const unsigned char* above, size_t n, size_t step) {
   if (filter == 0) {
@@ -211,7 +212,7 @@ static inline void unfilter(unsigned char* row, const unsigned char* from, int f
   }
 }
 
-// rows with the number of a filter before each -> pixels, in the same memory
+// rows that each begin with a filter type -> pixels, in the same buffer
 static bool unfilterAll(unsigned char* raw, const unsigned char* zeros, const Plain* plain) {
   const size_t n = plain->width * plain->nchannel;
   const unsigned char* above = zeros;
@@ -237,7 +238,7 @@ static void convert(unsigned char* to, size_t nto, const unsigned char* from, si
   }
 }
 
-// raw becomes the image's, or is freed
+// takes ownership of raw, or frees it
 static bool takePixels(unsigned char* raw, const Plain* plain, size_t nchannel, png_Image* image) {
   const size_t npixel = plain->width * plain->height;
   *image = (png_Image){.width = (int)plain->width,
@@ -267,7 +268,8 @@ bool png_decodePlain(const void* data, size_t size, int nchannel, png_Image* ima
   bool ok = size > SIGNATURE && readChunks(data, size, &plain);
   ok = ok && plain.width && plain.width <= PNG_MOST_SIDE && plain.height &&
        plain.height <= PNG_MOST_SIDE && plain.width * plain.height <= PNG_MOST_PIXELS;
-  ok = ok && (nchannel > 1 || plain.nchannel == 1);  // how colours become gray is not plain
+  ok = ok &&
+       (nchannel > 1 || plain.nchannel == 1);  // conversion of colors to gray is left to libpng
   ok = ok && decode(&plain, (size_t)nchannel, image);
   mem_free(plain.joined);
   return ok;

@@ -1,5 +1,6 @@
-// PNG through libpng, but for plain images (png_plain.h). Its memory comes from base/mem; sizes are
-// limited before anything is allocated, so a small file cannot unpack into a huge image.
+// PNG decoder on top of libpng; simple images take the fast path (png_plain.h). Its memory comes
+// from base/mem; sizes are limited before anything is allocated, so a small file cannot decompress
+// into a huge image.
 #include "asset/png_read.h"
 
 #include <png.h>
@@ -13,7 +14,7 @@
 typedef struct {
   const unsigned char* data;
   size_t size, at;
-  const char* error;  // a static text
+  const char* error;  // error message, a static string
 } Source;
 
 static png_voidp allocate(png_structp png, png_alloc_size_t bytes) {
@@ -47,8 +48,8 @@ static void readBytes(png_structp png, png_bytep out, size_t n) {
   source->at += n;
 }
 
-// asks libpng to convert whatever the file has to 8-bit gray, RGB or RGBA: of 16 bits the upper
-// ones are kept, and colours become gray by their red
+// Asks libpng to convert any format to 8-bit gray, RGB or RGBA: of 16 bits the upper ones are kept,
+// and the gray of colors is their red channel
 // odd: gray is red
 static void setConversion(png_structp png, png_infop info, int nchannel) {
   png_byte type = png_get_color_type(png, info);
@@ -62,11 +63,11 @@ static void setConversion(png_structp png, png_infop info, int nchannel) {
   png_read_update_info(png, info);
 }
 
-// Is there a chunk of this name, anywhere? libpng also calls a file sRGB for the profile in it, and
-// not for a chunk beside a profile.
+// Is there a chunk of this name anywhere? libpng also calls a file sRGB because of its profile, and
+// not for an sRGB chunk beside a profile.
 // odd: sRGB by its chunk
 static bool hasChunk(const Source* source, const char name[4]) {
-  enum { SIGNATURE = 8, FRAME = 12 };  // a chunk is its length, name, data and checksum
+  enum { SIGNATURE = 8, FRAME = 12 };  // a chunk has length, name, data and checksum
   for (size_t at = SIGNATURE; at + FRAME <= source->size;) {
     const unsigned char* chunk = source->data + at;
     const size_t n = png_get_uint_32(chunk);
@@ -77,7 +78,7 @@ static bool hasChunk(const Source* source, const char name[4]) {
   return false;
 }
 
-// reads the header and the pixels; what it allocates is in image and rows, which the caller frees
+// Reads the header and the pixels; the caller frees what it allocates, in image and rows
 static void readImage(png_structp png, png_infop info, Source* source, int nchannel,
                       png_Image* image, png_bytep** rows) {
   png_read_info(png, info);

@@ -1,6 +1,7 @@
-// Parts of a solid: a triangle surface clipped by planes. A section is closed by signed triangles
-// from one of its points to each of its edges (a cone over the boundary of the chain of triangles),
-// which needs no triangulation and no loops, so it holds for any section.
+// Clipping of a closed triangle mesh by planes (mesh clipping, plane cuts). The cross section is
+// closed (capped) by signed triangles from one of its points to each of its edges (a cone over the
+// boundary of the chain of triangles), which requires no triangulation and no edge loops, so it
+// works for any section.
 //   surface, plane -> surface of one side, volume, hull
 #include "asset/solid_part.h"
 
@@ -16,9 +17,9 @@
 // ---- hulls
 
 enum {
-  MANY_POINTS = 300,   // more are thinned out before a hull is measured
-  NDIRECTION = 120,    // the farthest points along these stay
-  MOST_SAMPLES = 3000  // of so many points
+  MANY_POINTS = 300,   // larger point sets are reduced before their hull is computed
+  NDIRECTION = 120,    // the farthest points along this number of directions are kept
+  MOST_SAMPLES = 3000  // sample size of these points
 };
 
 static double signedVolume(const double* a, const double* b, const double* c, const double o[3]) {
@@ -47,8 +48,8 @@ part_Status part_hullOf(const double* x, int n, double* volume, double* hull, in
   return status == HULL_NO_MEMORY ? PART_NO_MEMORY : PART_OK;
 }
 
-// directions on a spiral from pole to pole, evenly spread (a golden angle apart); sine and cosine
-// of the angle by recurrence
+// Directions on a Fibonacci spiral from pole to pole, evenly distributed (a golden angle apart);
+// sine and cosine of the angle by recurrence
 static void spiral(double dir[NDIRECTION][3]) {
   const double cosine = -0.73736887807831963, sine = 0.67549029426152362;
   double c = 1, s = 0;
@@ -61,7 +62,7 @@ static void spiral(double dir[NDIRECTION][3]) {
   }
 }
 
-// the points that lie farthest along the directions, to the front of x; how many
+// moves the farthest points along the directions to the front of x; returns their number
 static int thinOut(double* x, int n) {
   double dir[NDIRECTION][3], best[NDIRECTION], chosen[NDIRECTION][3];
   int at[NDIRECTION], nchosen = 0;
@@ -84,21 +85,21 @@ static int thinOut(double* x, int n) {
   return nchosen;
 }
 
-// ---- a triangle and a plane
+// ---- clipping a triangle by a plane
 
-// a corner of a clipped triangle: a vertex, or the point of an edge on the plane
+// a corner of a clipped triangle: a vertex, or the intersection of an edge with the plane
 typedef struct {
   double x[3];
-  int from, to;  // vertices of the edge; the same: a vertex
-  bool on;       // the plane
+  int from, to;  // vertices of the edge; equal: a vertex
+  bool on;       // it is on the plane
 } Corner;
 
 typedef struct {
   const part_Part* part;
-  double* d;  // (nvert) heights above the plane, 0 if they are tiny
+  double* d;  // (nvert) signed distances from the plane, 0 if they are tiny
 } Sides;
 
-// heights that are no more than rounding are none
+// heights at the level of rounding become zero
 static void setHeights(const part_Part* part, const part_Plane* plane, double* d) {
   double size = 0;
   for (int i = 0; i < part->nvert; i++) {
@@ -108,7 +109,7 @@ static void setHeights(const part_Part* part, const part_Plane* plane, double* d
   for (int i = 0; i < part->nvert; i++) d[i] = fabs(d[i]) < 1e-9 * size ? 0 : d[i];
 }
 
-// the same point from both triangles of an edge
+// intersection of an edge with the plane; bitwise equal for both triangles of the edge
 static Corner crossing(const Sides* s, int a, int b) {
   const int from = a < b ? a : b, to = a < b ? b : a;
   const double *x = s->part->x + 3 * (size_t)from, *y = s->part->x + 3 * (size_t)to;
@@ -118,8 +119,8 @@ static Corner crossing(const Sides* s, int a, int b) {
   return c;
 }
 
-// what of a triangle is on a side: 0, 3 or 4 corners. One that lies in the plane belongs below it
-// if it faces up
+// The part of a triangle on one side: 0, 3 or 4 corners. A triangle in the plane belongs to the
+// lower side if it faces up
 static int clip(const Sides* s, const part_Plane* plane, const int tri[3], int side,
                 Corner corner[4]) {
   const double sign = side ? 1 : -1;
@@ -145,9 +146,9 @@ static int clip(const Sides* s, const part_Plane* plane, const int tri[3], int s
   return (v3_dot(normal, plane->normal) > 0) == (side == 0) ? 3 : 0;
 }
 
-// ---- corners of three planes
+// ---- corners where three planes meet
 
-// the point that three planes have in common; false: there is none, or it is far
+// intersection of three planes; false: there is none, or it is far away
 static bool meet(const part_Plane* a, const part_Plane* b, const part_Plane* c, double p[3]) {
   double bc[3], ca[3], ab[3];
   v3_cross(bc, b->normal, c->normal);
@@ -169,7 +170,7 @@ static bool isBelowAll(const part_Part* part, int i, int k, const double p[3]) {
   return true;
 }
 
-// those of the part on a side of a plane, and those that the plane makes; how many
+// corners of the part on one side of a plane, and those that the plane makes; returns their number
 static int cornersOf(const part_Part* part, const part_Plane* plane, int side,
                      double corner[PART_MOST_CORNERS][3]) {
   int n = 0, hint = -1;
@@ -200,11 +201,11 @@ static void notePlane(part_Part* res, const part_Part* part, const part_Plane* p
 
 // ---- measuring a cut
 
-// points of the surface on a side, each vertex once
+// vertices of the surface on one side, without duplicates
 typedef struct {
   double* x;
   int n;
-  char* seen;  // (nvert) vertices that are there
+  char* seen;  // (nvert) vertices that are in x
 } Points;
 
 static void addCorner(Points* points, const Corner* c) {
@@ -213,7 +214,7 @@ static void addCorner(Points* points, const Corner* c) {
   memcpy(points->x + 3 * (size_t)points->n++, c->x, sizeof c->x);
 }
 
-// the volume of a side, from a point of the plane: triangles that close it have none then
+// volume of one side, from apexes on the plane, so that the triangles of the cap have no volume
 static double volumeOf(const Sides* s, const part_Plane* plane, int side, Points* points) {
   const part_Part* part = s->part;
   double o[3], sum = 0;
@@ -251,15 +252,15 @@ part_Status part_measure(const part_Part* part, const part_Plane* plane, part_Ha
 // ---- cutting
 
 typedef struct {
-  int a, b, vertex;  // an edge of the part; vertex + 1, 0: free
+  int a, b, vertex;  // hash table entry of an edge of the part; vertex + 1, 0: empty
 } Crossed;
 
 typedef struct {
   part_Part* out;
-  int* moved;  // (nvert of the part) vertex in out, -1: none
+  int* moved;  // (nvert of the part) vertex index in out, -1: none
   Crossed* slot;
   size_t nslot;
-  int* edge;  // edges of the section as the triangles of this side have them
+  int* edge;  // edges of the section, directed as in the triangles of this side
   int nedge;
 } Cut;
 
@@ -301,7 +302,7 @@ static void cutTriangle(Cut* cut, const Corner* corner, int n) {
   }
 }
 
-// closes the section: its edges the other way round, each with one point of the plane
+// caps the section: its edges reversed, each with one point of the plane
 static void closeSection(Cut* cut) {
   if (!cut->nedge) return;
   double middle[3] = {0};

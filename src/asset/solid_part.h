@@ -1,5 +1,5 @@
-// A part of a solid: what planes have left of a closed triangle surface, for cutting it into convex
-// pieces. Arrays come from the given arena.
+// A part of a solid in convex decomposition: a closed triangle mesh clipped by planes. Arrays are
+// allocated in the given arena.
 #ifndef SINEW_ASSET_SOLID_PART_H_
 #define SINEW_ASSET_SOLID_PART_H_
 
@@ -8,17 +8,17 @@
 #include "asset/surface_distance.h"
 #include "base/arena.h"
 
-// points x with normal.x = offset; a part lies below or above
+// a plane, points x with normal.x = offset; a part is below or above it
 typedef struct {
   double normal[3], offset;
 } part_Plane;
 
 enum { PART_MOST_PLANES = 32, PART_MOST_CORNERS = 64 };
 
-// Triangles are counter-clockwise from outside. The first nreal are of the surface; the others
-// close it where it was cut: each is a signed share of the section, from a point of the plane to an
-// edge of the section, and they may overlap. So sums over all triangles are those of the part,
-// whatever the section looks like, but only the surface has its shape.
+// Triangles are counter-clockwise from outside. The first nreal belong to the surface; the others
+// cap it where it was cut: each is a signed part of the section, from a point of the plane to an
+// edge of the section, and they may overlap. So integrals over all triangles are those of the part,
+// whatever the section looks like, but only the surface triangles have its shape.
 typedef struct {
   int nvert, nsurface;  // vertices; the first nsurface belong to the surface
   double* x;            // (nvert x 3)
@@ -28,7 +28,7 @@ typedef struct {
   int nhull;
   double* hull;       // (nhull x 3) vertices of its convex hull
   double hullVolume;  // 0: it is flat
-  // where three planes that cut it meet inside of the solid it has corners that no surface has
+  // inside the solid, the part has corners where three cutting planes meet, which no surface has
   const surface_Surface* solid;
   int nplane, ncorner;
   part_Plane plane[PART_MOST_PLANES];  // the part is below them; of many the last ones
@@ -42,19 +42,19 @@ typedef struct {
 
 typedef enum { PART_OK, PART_NO_MEMORY } part_Status;
 
-// the surface, which must stay -> volume, hull
+// the surface, which must outlive the part -> volume, hull
 part_Status part_make(arena_Arena* arena, const surface_Surface* solid, int nvert, int nface,
                       part_Part* part);
-// one side (0: below, 1: above)
+// clips to one side (0: below, 1: above)
 part_Status part_cut(arena_Arena* arena, const part_Part* part, const part_Plane* plane, int side,
                      part_Part* res);
-// the two sides measured; hulls of many points are taken from some of them, so their volumes are a
-// little small
+// Volumes of both sides and of their hulls, without cutting. Hulls of many points are computed from
+// a subset of them, so these volumes are slightly too small
 part_Status part_measure(const part_Part* part, const part_Plane* plane, part_Halves* res);
-// volume of the hull of points, 0 if they are flat; with the vertices of the hull if hull is not
-// NULL, which has room for all points
+// volume of the convex hull of points, 0 if they are flat; also the hull vertices, if hull is not
+// NULL; it must have space for all points
 part_Status part_hullOf(const double* x, int n, double* volume, double* hull, int* nhull);
-// least and largest normal.x of the surface
+// minimum and maximum of normal.x over the surface
 void part_extent(const part_Part* part, const double normal[3], double range[2]);
 
 #endif

@@ -1,5 +1,5 @@
-// Distance of points to a triangle surface: the nearest face by a walk through the tree of faces,
-// the sign by the side of that face's plane.
+// Signed distance from points to a triangle mesh: the nearest face by a traversal of the bounding
+// volume hierarchy (BVH), the sign by the side of that face's plane.
 //   vertices, faces, tree -> signed distance
 #include "asset/surface_distance.h"
 
@@ -8,7 +8,9 @@
 #include "base/assert.h"
 #include "math/vec.h"
 
-enum { MOST_OPEN = 64 };  // nodes on the way down: trees are halved, so 32 levels hold all ints
+enum {
+  MOST_OPEN = 64
+};  // traversal stack: trees are balanced, so 32 levels are enough for all int sizes
 
 // ---- one triangle
 
@@ -55,7 +57,8 @@ double surface_nearestOnFace(const double p[3], const double* a, const double* b
 typedef struct {
   const surface_Surface* s;
   const double* p;
-  double best, bound;  // squared distances: of the nearest face so far, that no face need exceed
+  double best,
+      bound;  // squared distances: to the nearest face so far; upper bound for the nearest face
   int face;
   double closest[3];
 } Search;
@@ -107,7 +110,7 @@ double surface_distance(const surface_Surface* s, const double p[3], int* hint) 
     q.bound = toFace(s, *hint, p, closest) * (1 + 1e-6) + 1e-300;
   }
   search(&q);
-  if (q.face < 0) return 0;  // not a number
+  if (q.face < 0) return 0;  // p is NaN
   *hint = q.face;
   const int* face = s->face + 3 * (size_t)q.face;
   const double* corner[3];

@@ -1,4 +1,4 @@
-// Distance of points to a triangle surface, negative inside.
+// Signed distance from points to a triangle mesh, negative inside.
 #ifndef SINEW_ASSET_SURFACE_DISTANCE_H_
 #define SINEW_ASSET_SURFACE_DISTANCE_H_
 
@@ -10,11 +10,11 @@ typedef struct {
   const hull_Tree* tree;
 } surface_Surface;
 
-// nearest point of a triangle (Ericson 2005, 5.1.5); returns the squared distance
+// nearest point on a triangle (Ericson 2005, 5.1.5); returns the squared distance
 double surface_nearestOnFace(const double p[3], const double* a, const double* b, const double* c,
                              double closest[3]);
-// *hint: a face that may be near, -1: none; the nearest one afterwards. It saves time and changes
-// no result.
+// *hint: index of a face that may be near, -1: none; set to the nearest face. It saves time
+// (temporal coherence) and does not change the result.
 double surface_distance(const surface_Surface* s, const double p[3], int* hint);
 
 #endif

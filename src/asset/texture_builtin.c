@@ -1,12 +1,11 @@
-// Built-in textures: flat, checker and gradient, for one image or the six sides of a cube; marks on
-// top of them.
-//
-// The colour of a gradient depends on one number per pixel, its key, through arc sines and roots,
-// and each byte of it rises or falls steadily with the key. So the range of keys is cut into
-// intervals, and within each the colour is found at the ends once: where an end's colour reaches to
-// is known from two evaluations that agree, and only keys near a step from one byte to the next are
-// evaluated by themselves. The bytes are those of evaluating every pixel.
-//   width, height, nchannel and colours -> pixels
+// Procedural textures: flat, checker and gradient, for a 2D image or the six faces of a cube map,
+// with marks drawn on top of them.
+// The color of a gradient is a function of one number per pixel, its key, through arc sines and
+// roots, and each byte of it is monotonic in the key. So the range of keys is divided into
+// intervals, and the color is computed once at the ends of each: two evaluations that agree show
+// how far an end's color reaches, and only keys near a step from one byte to the next are evaluated
+// individually. The bytes are the same as those of evaluating every pixel.
+//   width, height, nchannel and colors -> pixels
 #include "asset/texture_builtin.h"
 
 #include <math.h>
@@ -18,13 +17,13 @@
 
 #define ROOT2 1.4142135623730951
 
-// what painting needs
+// resources for painting
 typedef struct {
   arena_Arena* scratch;
   pool_Pool* pool;
 } Tools;
 
-// one square or rectangle of a texture
+// one square (face of a cube) or rectangle of a texture
 typedef struct {
   unsigned char* pixel;
   int width, height, nchannel;
@@ -56,7 +55,7 @@ static void copyRow(const Image* image, int to, int from) {
          (size_t)image->width * (size_t)image->nchannel);
 }
 
-// ---- plain colours
+// ---- plain colors
 
 static void fillImage(const Image* image, const double rgb[3]) {
   unsigned char color[3];
@@ -86,8 +85,8 @@ static void checkerImage(const Image* image, const double rgb1[3], const double 
 
 enum { BLOCK = 8, MOST_BISECTIONS = 8 };
 
-// a kind of gradient: the keys of BLOCK pixels of a row, for x and y in [-1, 1], and where a key
-// stands between -1 and 1; keys lie in lo .. hi
+// A gradient shape: computes the keys of BLOCK pixels of a row, for x and y in [-1, 1], and the
+// height of a key between -1 and 1; keys are in lo .. hi
 typedef struct {
   void (*keys)(const double x[BLOCK], double y, double key[BLOCK]);
   double (*height)(double key);
@@ -115,22 +114,22 @@ static const Shape side = {sideKeys, sideHeight, -0.75, 0.75};
 static const Shape up = {upKeys, upHeight, 1, 3};
 static const Shape down = {upKeys, downHeight, 1, 3};
 
-// keys up to `low` have the first colour, keys from `high` on the second
+// keys up to `low` have the first color, keys from `high` on the second
 typedef struct {
   double low, high;
   unsigned char color[2][3];
 } Interval;
 
-// from B at height -1 to A at height 1, steepest in the middle
+// from color B at height -1 to A at height 1, steepest in the middle
 typedef struct {
   const Shape* shape;
   const double *A, *B;
-  double slack;  // more than rounding changes a value of colour
+  double slack;  // larger than the rounding error of a color value
   int ninterval;
-  Interval* interval;  // of equal length, from shape->lo on; NULL: every key is evaluated
+  Interval* interval;  // of equal length, starting at shape->lo; NULL: every key is evaluated
 } Gradient;
 
-// not yet cut to whole bytes
+// color before conversion to bytes
 // order: as written, for bytes are cut from what it rounds to
 static void valueAt(const Gradient* g, double key, double value[3]) {
   const double p = g->shape->height(key);
@@ -145,7 +144,7 @@ static void colorAt(const Gradient* g, double key, unsigned char color[3]) {
   for (int k = 0; k < 3; k++) color[k] = toByte(value[k]);
 }
 
-// whether all values between two are the same bytes
+// do all values between two have the same bytes?
 static bool agree(const Gradient* g, const double a[3], const double b[3]) {
   bool same = true;
   for (int k = 0; k < 3; k++) {
@@ -155,7 +154,7 @@ static bool agree(const Gradient* g, const double a[3], const double b[3]) {
   return same;
 }
 
-// narrows the gap between the colours of the ends of an interval
+// narrows the gap between the colors at the ends of an interval by bisection
 static void bisect(const Gradient* g, Interval* in, const double a[3], const double b[3]) {
   for (int i = 0; i < MOST_BISECTIONS; i++) {
     const double middle = 0.5 * (in->low + in->high);
@@ -193,8 +192,8 @@ static void fillIntervals(Gradient* g, double width) {
   }
 }
 
-// 2^-10: keys less lo are sorted into intervals without rounding where heights are steep, at the
-// lower end
+// 2^-10: key - lo is assigned to an interval without rounding where heights are steep, at the lower
+// end
 #define INTERVALS_PER_UNIT 1024.0
 
 static bool makeGradient(arena_Arena* scratch, const Shape* shape, const double A[3],
@@ -224,12 +223,12 @@ static void paintBlock(const Gradient* g, const double key[BLOCK], int n, unsign
   }
 }
 
-// images of gradients that have the same keys, in bands of rows
+// images of gradients with the same keys, in bands of rows
 typedef struct {
   int n;
   const Gradient* g;
   const Image* const* image;
-  const double* x;  // of the columns, whole blocks of them
+  const double* x;  // x of the columns, padded to whole blocks
 } Bands;
 
 enum { BAND = 32 };
@@ -265,7 +264,8 @@ static bool gradientImages(const Tools* tools, int n, const Gradient g[],
 
 // ---- marks
 
-// 64-bit Mersenne twister (Matsumoto and Nishimura 1998), for marks that are the same everywhere
+// 64-bit Mersenne Twister (Matsumoto and Nishimura 1998), so that random marks are the same on all
+// platforms
 typedef struct {
   uint64_t state[312];
   int at;
@@ -311,7 +311,7 @@ static void markColumn(const Image* image, int col, const unsigned char color[3]
   }
 }
 
-// x / 2^64 < share, x rounded to a double; mostly its first 53 bits tell, which are one without
+// x / 2^64 < share, x rounded to a double; usually its first 53 bits decide, which convert without
 // rounding, and faster
 static bool isBelow(uint64_t x, double share) {
   const double low = (double)(int64_t)(x >> 11) * 0x1p-53;
@@ -365,7 +365,7 @@ static bool checkerCube(const Tools* tools, const Image face[NFACE], const mjsTe
   return true;
 }
 
-// all four sides are alike, and the bottom is the top upside down
+// all four sides are equal, and the bottom is the top upside down
 static bool gradientCube(const Tools* tools, const Image face[NFACE], const mjsTexture* given) {
   const size_t npixel = (size_t)face[0].width * (size_t)face[0].height;
   Gradient flank, ends[2];

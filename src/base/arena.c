@@ -1,4 +1,4 @@
-// Arena: bump allocation in chained blocks whose size doubles up to a bound.
+// Arena allocator: bump allocation in a linked list of blocks whose size doubles up to a bound.
 #include "base/arena.h"
 
 #include <stdalign.h>
@@ -14,7 +14,7 @@
 
 struct arena_Block {
   arena_Block* next;
-  size_t size, used;  // of the payload, which follows the header
+  size_t size, used;  // of the payload, which follows the block's header
 };
 
 #define HEADER ((sizeof(arena_Block) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1))
@@ -25,7 +25,7 @@ static char* payload(arena_Block* block) { return (char*)block + HEADER; }
 
 arena_Arena arena_make(size_t limit) { return (arena_Arena){NULL, limit, 0}; }
 
-// makes room for `bytes` in a new head block
+// allocates a new head block with space for `bytes`
 static arena_Block* addBlock(arena_Arena* arena, size_t bytes) {
   size_t size = arena->head ? 2 * arena->head->size : FIRST_BLOCK;
   if (size > LARGEST_BLOCK) size = LARGEST_BLOCK;

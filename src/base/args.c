@@ -1,4 +1,4 @@
-// The messages for arguments of public functions that cannot be used.
+// Error messages for invalid arguments of public functions (NULL pointers, ids out of range).
 #include "base/args.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "base/assert.h"
 #include "base/text.h"
 
-// what to do, by the name of the argument; the usual cause of a missing model is a failed load
+// the remedy by argument name; the usual cause of a NULL model is a failed load
 static const char* remedy(const char* name, size_t n) {
   static const struct {
     const char *name, *text;
@@ -35,7 +35,7 @@ static void describe(char* text, size_t size, const char* function, const char* 
     names += strspn(names, " ");
     values++;
   }
-  ASSERT(!*values);  // who reports has found one
+  ASSERT(!*values);  // the caller has found a NULL
   const size_t n = strcspn(names, ",");
   text_print(text, size, "%s: argument '%.*s' is NULL; %s", function, (int)n, names,
              remedy(names, n));

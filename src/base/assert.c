@@ -1,4 +1,4 @@
-// What happens when an assertion does not hold.
+// Failed assertions: error message with file and line; abort in debug, sanitizer and fuzz builds.
 #include "base/assert.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Time for timers and for people.
+// Monotonic clock, CPU time and timestamps by the POSIX clocks (clock_gettime, strftime).
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,21 +1,22 @@
-// Choice of the lane variant: 8 worlds on AVX-512, 4 on AVX2, 2 in registers of 128 bits where the
-// build has that. Wider vectors than the instruction set has are slower than one world.
-// CPU, environment -> width
+// CPU feature detection and choice of the SIMD lane width: 8 worlds on AVX-512, 4 on AVX2, 2 in
+// 128-bit registers if the build has them. Vectors wider than the registers are slower than one
+// world.
+//   CPU, environment -> width
 #include "base/cpu.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-// doubles in a register: what the CPU has and SINEW_CPU leaves of it
+// doubles in a register: what the CPU has, limited by SINEW_CPU
 static int widest = 2;
 static pthread_once_t widestOnce = PTHREAD_ONCE_INIT;
 
-// the compiler's runtime also asks whether the operating system saves the wide registers; its
-// answer is any non-zero number
+// The compiler's runtime also checks whether the operating system saves the wide registers; it
+// returns any non-zero value.
 static void findWidest(void) {
 #if defined(__x86_64__) && defined(__GNUC__)
-  __builtin_cpu_init();  // for the doors, which are set before main (cmake/copies.sh)
+  __builtin_cpu_init();  // for dispatch stubs, which are set before main (cmake/copies.sh)
   const char* bound = getenv("SINEW_CPU");
   if ((bound && !strcmp(bound, "base")) || !__builtin_cpu_supports("avx2")) return;
   widest = 4;
@@ -39,7 +40,7 @@ int cpu_hasLanes(int width) {
   return width <= widest;
 }
 
-// the bound from the environment; the largest width without one
+// the upper bound from the environment; the largest width if it is not set
 static int widthBound(void) {
   const char* text = getenv("SINEW_LANES");
   for (int i = 0; text && i < widthCount; i++) {

@@ -1,6 +1,6 @@
-// Packing: matches are looked for by a hash of three bytes, the nearest first, the longest taken,
-// and written with the fixed codes of RFC 1951, 3.2.6, in one block. Bits fill bytes from the low
-// end; codes go in with their high bit first.
+// DEFLATE compression: an LZ77 match finder with hash chains over three bytes (nearest first, the
+// longest match wins), and the fixed Huffman codes of RFC 1951, 3.2.6, in one block. Bits fill
+// bytes from the low end; Huffman codes are written with their high bit first. CRC-32 checksum.
 #include "base/deflate.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 // ---- checksum
 
-// what is left of a byte after k more bytes of zeros
+// table[k]: remainder of a byte followed by k zero bytes
 static void fillCrcTables(uint32_t table[4][256]) {
   for (uint32_t i = 0; i < 256; i++) {
     uint32_t x = i;
@@ -24,7 +24,7 @@ static void fillCrcTables(uint32_t table[4][256]) {
   }
 }
 
-// four bytes at a time, whose remainders do not wait for each other
+// four bytes at a time (slicing-by-4): their lookups do not depend on each other
 uint32_t deflate_crc(const void* data, size_t size) {
   uint32_t table[4][256], crc = UINT32_MAX;
   fillCrcTables(table);
@@ -69,7 +69,7 @@ static void putCode(Writer* w, uint32_t code, int n) {
   putBits(w, reversed, n);
 }
 
-// the fixed code of a literal, the end, or a class of lengths
+// writes the fixed Huffman code of a literal, the end of the block, or a length class
 static void putLiteral(Writer* w, int symbol) {
   if (symbol < 144) {
     putCode(w, (uint32_t)(0x30 + symbol), 8);
@@ -102,8 +102,8 @@ enum { HASH_BITS = 15, MOST_TRIES = 48, NOWHERE = -1 };
 typedef struct {
   const uint8_t* data;
   size_t size;
-  int64_t head[1 << HASH_BITS];    // last place with a hash
-  int64_t before[DEFLATE_WINDOW];  // of a place, by its number in the window: the one before it
+  int64_t head[1 << HASH_BITS];    // last position with a hash
+  int64_t before[DEFLATE_WINDOW];  // by position modulo the window: the previous one with the hash
 } Search;
 
 static unsigned hashAt(const Search* s, size_t at) {
@@ -118,7 +118,7 @@ static void enter(Search* s, size_t at) {
   *head = (int64_t)at;
 }
 
-// the longest match with what is before; 0: none
+// returns the length of the longest match with earlier bytes; 0: none
 static int findMatch(const Search* s, size_t at, int* distance) {
   const size_t rest = s->size - at;
   const int most = rest < DEFLATE_MOST ? (int)rest : DEFLATE_MOST;

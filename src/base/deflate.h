@@ -1,4 +1,5 @@
-// Deflated bytes (RFC 1951) and their checksum (CRC-32, as in zip archives and PNG).
+// DEFLATE compression and decompression (RFC 1951), and the checksum CRC-32 of zip archives and
+// PNG.
 #ifndef SINEW_BASE_DEFLATE_H_
 #define SINEW_BASE_DEFLATE_H_
 
@@ -6,29 +7,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// unpacks npacked bytes, which must give exactly `size`; false if they are damaged or memory is
-// short
+// decompresses npacked bytes, which must give exactly `size` bytes; false if they are corrupt or
+// out of memory
 bool deflate_unpack(const void* packed, size_t npacked, void* data, size_t size);
 
-// packs into a new block (mem_free), *npacked bytes; NULL if that is not smaller than the data, or
-// memory is short
+// compresses into a new buffer (mem_free) of *npacked bytes; NULL if that is not smaller than the
+// data, or out of memory
 void* deflate_pack(const void* data, size_t size, size_t* npacked);
 
 uint32_t deflate_crc(const void* data, size_t size);
 
-// ---- for the two directions
+// ---- shared by compression and decompression
 
 enum {
-  DEFLATE_LITERALS = 288,  // bytes, 256: end of block, 257 ...: lengths of matches
+  DEFLATE_LITERALS = 288,  // literal bytes, 256: end of block, 257 ...: match lengths
   DEFLATE_END = 256,
   DEFLATE_LENGTHS = 29,
   DEFLATE_DISTANCES = 30,
-  DEFLATE_LEAST = 3,  // bytes of a match
+  DEFLATE_LEAST = 3,  // shortest match in bytes
   DEFLATE_MOST = 258,
-  DEFLATE_WINDOW = 32768,  // how far back a match may be
+  DEFLATE_WINDOW = 32768,  // the sliding window: largest match distance
 };
 
-// a class of lengths or distances: the least of them, and how many bits choose among them
+// a class of lengths or distances: the smallest value, and the number of extra bits
 typedef struct {
   uint16_t base, bits;
 } deflate_Class;

@@ -1,6 +1,7 @@
-// Whole files. One is read in growing pieces rather than by its reported size, so that pipes and
-// files that change meanwhile are safe; it is written under another name in the same folder and
-// renamed when it is whole, so that a write that fails or is killed leaves what was there.
+// Whole files. Reading grows a buffer instead of relying on the reported size, so that pipes and
+// files that change meanwhile are safe. Writing goes to a temporary file in the same folder that is
+// renamed when it is complete (atomic replacement), so that a failed or interrupted write keeps the
+// old file.
 #define _XOPEN_SOURCE 700  // realpath
 #include "base/file.h"
 
@@ -18,12 +19,12 @@
 
 #define FIRST_PIECE ((size_t)1 << 16)
 
-// ---- where a file may be
+// ---- allowed folders
 
 static bool isBelow(const file_Roots* roots, const char* path) {
   for (int i = 0; i < roots->n; i++) {
     size_t n = strlen(roots->path[i]);
-    while (n && roots->path[i][n - 1] == '/') n--;  // "/" is above all
+    while (n && roots->path[i][n - 1] == '/') n--;  // "/" contains everything
     if (!strncmp(path, roots->path[i], n) && (!path[n] || path[n] == '/')) return true;
   }
   return false;
@@ -34,8 +35,8 @@ bool file_resolve(const char* path, char resolved[FILE_PATH_SIZE]) {
   return realpath(path, resolved) != NULL;
 }
 
-// path without links -> resolved. Of what is not there the nearest folder decides, so that nobody
-// can learn which files exist elsewhere.
+// path without links -> resolved. If the file does not exist, its nearest existing folder decides,
+// so that a model cannot probe which files exist elsewhere.
 static file_Status findBelow(const file_Roots* roots, const char* path,
                              char resolved[FILE_PATH_SIZE]) {
   if (file_resolve(path, resolved)) return isBelow(roots, resolved) ? FILE_OK : FILE_OUTSIDE;
@@ -44,7 +45,7 @@ static file_Status findBelow(const file_Roots* roots, const char* path,
   if (strlen(path) >= sizeof folder) return FILE_OUTSIDE;
   memcpy(folder, path, strlen(path) + 1);
   while (folder[0] && !file_resolve(folder, resolved)) {
-    if (!lstat(folder, &info)) return FILE_OUTSIDE;  // a link to nothing
+    if (!lstat(folder, &info)) return FILE_OUTSIDE;  // a dangling link
     char* slash = strrchr(folder, '/');
     if (slash == folder && slash[1]) {
       slash[1] = 0;
@@ -58,7 +59,7 @@ static file_Status findBelow(const file_Roots* roots, const char* path,
 
 // ---- reading
 
-// a descriptor for reading, or -1; a file that is not plain is opened without waiting for it
+// returns a descriptor for reading, or -1; opens a file that is not a regular one without blocking
 static int openPlain(const char* path, const file_Rules* rules) {
   const int wait = rules->anyKind ? 0 : O_NONBLOCK;
   const int follow = rules->roots ? O_NOFOLLOW : 0;
@@ -87,8 +88,8 @@ file_Status file_open(const char* path, const file_Rules* rules, FILE** f, size_
   return status;
 }
 
-// fills a block from f until its end; `first` is a guess at what it needs, the block grows if it is
-// wrong, but not beyond what shows that the limit is passed
+// reads f to its end into a buffer; `first` is the expected size. The buffer grows if that is too
+// small, but only until the limit is known to be exceeded.
 static file_Status slurp(FILE* f, size_t first, size_t limit, char** data, size_t* size) {
   // one byte to find the end, one for the NUL
   const size_t most = limit < SIZE_MAX - 2 ? limit + 2 : SIZE_MAX;
@@ -136,14 +137,14 @@ file_Status file_read(const char* path, size_t limit, char** data, size_t* size)
 
 enum { MOST_LINKS = 40, MOST_NAMES = 1000, MOST_BASE = 200 };
 
-// what is open already has no other name that it could be renamed to: /dev/stdout may be a pipe, or
-// the plain file that a shell goes on writing to
+// open descriptors cannot be replaced by a rename: /dev/stdout may be a pipe, or the file that a
+// shell keeps writing to
 static bool isDescriptor(const char* path) {
   return !strncmp(path, "/proc/", 6) || !strncmp(path, "/dev/fd/", 8) ||
          !strncmp(path, "/dev/std", 8);
 }
 
-// the last name of a path that is a link -> what it points to, seen from where the path is seen
+// replaces a path that is a link by its target, relative to the folder of the link
 static bool followOnce(char path[FILE_PATH_SIZE]) {
   char link[FILE_PATH_SIZE];
   const ssize_t n = readlink(path, link, sizeof link);
@@ -179,7 +180,7 @@ int file_target(const char* path, char target[FILE_PATH_SIZE], bool* plain) {
   return *plain && access(target, W_OK) ? errno : 0;
 }
 
-// a new file beside the target that nobody else has -> its descriptor
+// creates a new file next to the target (O_EXCL); returns its descriptor
 static int makeBeside(file_Writer* w, mode_t mode) {
   const char* slash = strrchr(w->path, '/');
   const int folder = slash ? (int)(slash - w->path) + 1 : 0;
@@ -210,7 +211,7 @@ int file_begin(file_Writer* w, const char* path) {
   w->replaces = !stat(w->path, &old);
   const int fd = makeBeside(w, w->replaces ? old.st_mode & 0777 : 0666);
   if (fd < 0) return w->part[0] = 0, errno;
-  if (w->replaces) {  // owner and permissions stay, as far as this process may give them
+  if (w->replaces) {  // keep owner and permissions, as far as this process may set them
     const bool group = !fchown(fd, old.st_uid, old.st_gid) || !fchown(fd, (uid_t)-1, old.st_gid);
     if (fchmod(fd, old.st_mode & (group ? 0777 : 0707))) errno = 0;
   }
@@ -226,7 +227,7 @@ int file_commit(file_Writer* w) {
   ASSERT(w->stream);
   errno = 0;
   bool ok = !ferror(w->stream) && fflush(w->stream) == 0;
-  // what is replaced is gone for good, so what replaces it is on the disk first
+  // the old content is lost by the rename, so the new one is synced to the disk first
   if (ok && w->part[0] && w->replaces) ok = fsync(fileno(w->stream)) == 0;
   int error = ok ? 0 : errno ? errno : EIO;
   if (fclose(w->stream) && !error) error = errno;
@@ -234,7 +235,7 @@ int file_commit(file_Writer* w) {
   if (error) {
     file_abandon(w);
   } else if (w->part[0] && rename(w->part, w->path)) {
-    return errno;  // it is whole, under its other name
+    return errno;  // complete, under its temporary name
   }
   w->part[0] = 0;
   return error;

@@ -1,4 +1,4 @@
-// Files: read as a whole, replaced as a whole.
+// File I/O: whole files are read into a buffer and replaced atomically (temporary file and rename).
 #ifndef SINEW_BASE_FILE_H_
 #define SINEW_BASE_FILE_H_
 
@@ -12,14 +12,14 @@ typedef enum {
   FILE_UNREADABLE,
   FILE_TOO_LARGE,
   FILE_NO_MEMORY,
-  FILE_DAMAGED,    // the archive that holds it
-  FILE_NOT_PLAIN,  // reading it may block or never end
-  FILE_OUTSIDE     // of the folders that are allowed
+  FILE_DAMAGED,    // the archive that contains it
+  FILE_NOT_PLAIN,  // a device or pipe: reading may block or never end
+  FILE_OUTSIDE     // outside the allowed folders
 } file_Status;
 
 enum { FILE_PATH_SIZE = 4096 };
 
-// folders, as file_resolve gives them
+// allowed folders, as returned by file_resolve
 typedef struct {
   const char* const* path;
   int n;
@@ -28,46 +28,45 @@ typedef struct {
 // what may be read
 typedef struct {
   size_t limit;             // bytes
-  bool anyKind;             // pipes and devices too: only for what a program names
+  bool anyKind;             // pipes and devices too: only for paths that a program names
   const file_Roots* roots;  // only files below these; NULL: all
 } file_Rules;
 
-// an absolute path without links, "." and ".."; false if it is not there or too long
+// returns an absolute path without links, "." and ".."; false if it does not exist or is too long
 bool file_resolve(const char* path, char resolved[FILE_PATH_SIZE]);
-// opens a file for reading (fclose it); *size: bytes, 0 if that is unknown. The limit is not
-// applied
+// opens a file for reading (fclose it); *size: bytes, 0 if unknown. Does not apply the limit
 file_Status file_open(const char* path, const file_Rules* rules, FILE** f, size_t* size);
-// reads all of a file; *data (mem_free it) ends with a NUL beyond *size
+// reads a whole file; *data (mem_free it) ends with a NUL after *size bytes
 file_Status file_readBy(const char* path, const file_Rules* rules, char** data, size_t* size);
 
-// the same for what a program names: a file of any kind, of at most `limit` bytes
+// the same for paths that a program names: a file of any kind, of at most `limit` bytes
 file_Status file_read(const char* path, size_t limit, char** data, size_t* size);
 
-// A file on its way. Whatever ends the process before file_commit, the file that was there stays.
-// Devices, pipes and what is open already (/dev/stdout) are written in place.
+// A file being written. If the process ends before file_commit, the old file is unchanged. Devices,
+// pipes and open descriptors (/dev/stdout) are written in place.
 typedef struct {
   FILE* stream;               // to write to; NULL: not open
-  char path[FILE_PATH_SIZE];  // where the file will be: links are followed
-  char part[FILE_PATH_SIZE];  // where it is until then, in the same folder; "": in place
-  bool replaces;              // a file was there
+  char path[FILE_PATH_SIZE];  // final path, with links resolved
+  char part[FILE_PATH_SIZE];  // temporary file in the same folder until the commit; "": in place
+  bool replaces;              // a file exists at the path
 } file_Writer;
 
-// where a path that is written to leads: links are followed, also to what is not there yet. Returns
-// 0, or the errno of what is wrong. plain: a plain file or nothing yet, not a device or a pipe
+// resolves the links of a path to write to, also to a target that does not exist yet. Returns 0, or
+// the errno of what is wrong. plain: a regular file or nothing yet, not a device or a pipe
 int file_target(const char* path, char target[FILE_PATH_SIZE], bool* plain);
-// each returns 0 or an errno. After a failed commit `part` names the whole file if only its
-// renaming failed; else nothing is left
+// each returns 0 or an errno. After a failed commit `part` names the complete file if only its
+// rename failed; otherwise nothing is left
 int file_begin(file_Writer* writer, const char* path);
 int file_commit(file_Writer* writer);
-// ends without a file; nothing to do after file_commit
+// gives up without a file; a no-op after file_commit
 void file_abandon(file_Writer* writer);
-// all at once; false and errno if it cannot be written
+// writes a whole file; false and errno on failure
 bool file_write(const char* path, const void* data, size_t size);
-// nothing was read, and there may be something elsewhere
+// whether nothing was read, so that other sources may be tried
 static inline bool file_isAbsent(file_Status status) {
   return status == FILE_MISSING || status == FILE_OUTSIDE;
 }
-// a sentence part for messages: "does not exist", "is larger than the limit", ...
+// phrase for messages: "does not exist", "is larger than the limit", ...
 const char* file_statusText(file_Status status);
 
 #endif

@@ -1,7 +1,7 @@
-// Unpacking of deflated bytes (RFC 1951): blocks that are stored, or coded by Huffman codes which
-// are fixed or stand before them. A code is canonical: codes of one length follow each other, and
-// begin where those of the shorter lengths end. Short codes are looked up, long ones walked. Every
-// read and write is checked against its end.
+// DEFLATE decompression (RFC 1951): stored blocks, and blocks with fixed or dynamic Huffman codes.
+// The codes are canonical: codes of one length are consecutive and begin where those of the shorter
+// lengths end. Short codes are decoded by a lookup table, long ones bit by bit. Every read and
+// write is bounds checked.
 #include <string.h>
 
 #include "base/assert.h"
@@ -10,14 +10,14 @@
 
 enum { MOST_BITS = 15, FAST_BITS = 10, NORDER = 19 };
 
-// ---- bits, from the low end of bytes
+// ---- bit reader, from the low end of bytes
 
 typedef struct {
   const uint8_t* in;
   size_t n, at;
   uint64_t hold;
   int nhold;
-  bool ended;  // more was asked for than there is
+  bool ended;  // a read went past the end of the input
   uint8_t* out;
   size_t size, done;
 } Reader;
@@ -28,8 +28,9 @@ static uint64_t loadWord(const uint8_t* byte) {
   return word;
 }
 
-// at least n (<= 32) bits in hold; beyond the end zeros, and `ended` once they are taken. Above the
-// bits that are counted there may be those of the next byte, which come to the same place again.
+// Makes at least n (<= 32) bits available in hold. Past the end of the input they are zeros, and
+// `ended` is set once they are consumed. Above the counted bits there may be those of the next
+// byte, which the next fill sets again.
 static inline void fill(Reader* r, int n) {
   if (r->nhold >= n) return;
   if (r->at < r->n && r->n - r->at >= 8) {
@@ -65,7 +66,7 @@ static inline unsigned take(Reader* r, int n) {
 
 typedef struct {
   uint16_t fast[1 << FAST_BITS];  // symbol * 16 + length, by the next bits; 0: longer or none
-  uint16_t count[MOST_BITS + 1];  // codes of each length
+  uint16_t count[MOST_BITS + 1];  // number of codes of each length
   uint16_t symbol[DEFLATE_LITERALS];
 } Code;
 
@@ -82,8 +83,8 @@ static void fillFast(Code* code, unsigned value, int length, int symbol) {
   }
 }
 
-// from the length of each symbol's code, 0: it has none; false if there are more codes than bits
-// can tell apart, or fewer, unless it is a single one
+// Makes the decoding tables from the code length of each symbol, 0: not used. False if the code is
+// over-subscribed or incomplete, unless it is a single code.
 static bool makeCode(Code* code, const uint8_t* length, int n) {
   ASSERT(n <= DEFLATE_LITERALS);
   memset(code, 0, sizeof *code);
@@ -107,7 +108,7 @@ static bool makeCode(Code* code, const uint8_t* length, int n) {
   return left == 0 || total <= 1;
 }
 
-// symbol * 16 + length of the code that the next bits are; -1: none
+// symbol * 16 + length of the code in the next bits; -1: invalid code
 static int decodeLong(uint64_t hold, const Code* code) {
   unsigned value = 0, first = 0;
   int place = 0;
@@ -122,7 +123,7 @@ static int decodeLong(uint64_t hold, const Code* code) {
   return -1;
 }
 
-// the next symbol; -1: no code has these bits
+// returns the next symbol; -1: no code has these bits
 static inline int decode(Reader* r, const Code* code) {
   fill(r, MOST_BITS);
   int entry = code->fast[r->hold & ((1u << FAST_BITS) - 1)];
@@ -138,7 +139,7 @@ static bool readStored(Reader* r) {
   drop(r, r->nhold % 8);
   const unsigned n = take(r, 16), check = take(r, 16);
   if (r->ended || n != (~check & 0xFFFF)) return false;
-  r->at -= (size_t)(r->nhold / 8);  // whole bytes that are held go back
+  r->at -= (size_t)(r->nhold / 8);  // unread whole bytes go back to the input
   r->hold = 0;
   r->nhold = 0;
   if (n > r->n - r->at || n > r->size - r->done) return false;
@@ -148,8 +149,8 @@ static bool readStored(Reader* r) {
   return true;
 }
 
-// bytes from `back` before `to` on, which may be those that are written: what is there repeats, so
-// each piece is twice as long as the one before it
+// Copies n bytes from `back` before `to`, which may overlap the output: the source repeats, so each
+// piece is twice as long as the one before it.
 static void repeat(uint8_t* to, size_t back, size_t n) {
   const uint8_t* from = to - back;
   if (back == 1) {
@@ -178,7 +179,7 @@ static inline bool copyMatch(Reader* r, int code, const Code* distances) {
   return true;
 }
 
-// on a copy of the reader, which nothing that is written can be a part of: it stays in registers
+// decodes on a local copy of the reader, which the output cannot alias: it stays in registers
 static bool readCoded(Reader* reader, const Code* literals, const Code* distances) {
   Reader r = *reader;
   int symbol;
@@ -204,7 +205,8 @@ static void fixedLengths(uint8_t* length) {
   memset(length + 280, 8, 8);
 }
 
-// lengths of n codes, themselves coded: 0 to 15 a length, 16 the last one again, 17 and 18 zeros
+// reads n code lengths, which are Huffman coded: 0 to 15 a length, 16 repeats the last one, 17 and
+// 18 zeros
 static bool readLengths(Reader* r, const Code* code, uint8_t* length, int n) {
   static const struct { int base, bits; } run[] = {{3, 2}, {3, 3}, {11, 7}};
   for (int i = 0; i < n;) {
@@ -222,7 +224,7 @@ static bool readLengths(Reader* r, const Code* code, uint8_t* length, int n) {
   return true;
 }
 
-// the codes that stand before a block
+// reads the dynamic Huffman codes at the start of a block
 static bool readCodes(Reader* r, Code* literals, Code* distances) {
   static const uint8_t order[NORDER] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                         11, 4,  12, 3, 13, 2, 14, 1, 15};

@@ -1,14 +1,15 @@
-// SIMD over worlds (lanes): one source for 1, 2, 4 and 8 worlds.
-// A lane-generic file includes this header and computes with `real`, which holds one double of each
-// of LANE_W worlds. The build compiles the file once per (width, instruction set) with LANE_W and
-// LANE_SUFFIX set; a file compiled without them gets the one-world version.
+// SIMD over worlds (lanes): one source for 1, 2, 4 and 8 worlds. A lane-generic file includes this
+// header and computes with the vector type `real`, which has one double for each of LANE_W worlds.
+// The build compiles the file once per (width, instruction set) with LANE_W and LANE_SUFFIX set; a
+// file compiled without them gets the one-world version.
 //
 //   real   LANE_W doubles            lint   LANE_W 64-bit integers
 //   mask   result of a comparison: combine with & | ^ and lane_not, consume with lane_select
 //
-// + - * / unary - and comparisons are the language; scalars broadcast in them (`x*2.0`, `x < 0`).
-// `real x = 0.5` does not compile in lanes: write lane_bc(0.5). Brace lists of scalars fill lanes
-// of the first element and are never used. All functions give the same bits in every width.
+// + - * / unary - and comparisons are operators of the language; scalars broadcast in them
+// (`x*2.0`, `x < 0`). `real x = 0.5` does not compile in lanes: write lane_bc(0.5). Brace lists of
+// scalars would fill the lanes of the first element and are never used. All functions are bitwise
+// identical in every width.
 #ifndef SINEW_BASE_LANE_H_
 #define SINEW_BASE_LANE_H_
 
@@ -120,7 +121,7 @@ LANE_INLINE real lane_sqrt(real x) { return (real)_mm_sqrt_pd((__m128d)x); }
 LANE_INLINE int lane_any(mask m) { return _mm_movemask_pd((__m128d)m) != 0; }
 LANE_INLINE int lane_all(mask m) { return _mm_movemask_pd((__m128d)m) == 3; }
 #elif LANE_W == 2 && defined(__aarch64__)
-// its own minimum and maximum have another rule for NaN and zeros
+// the instructions for minimum and maximum treat NaN and signed zeros differently
 LANE_INLINE real lane_min(real a, real b) { return lane_select(a < b, a, b); }
 LANE_INLINE real lane_max(real a, real b) { return lane_select(a > b, a, b); }
 LANE_INLINE real lane_sqrt(real x) { return (real)vsqrtq_f64((float64x2_t)x); }
@@ -182,7 +183,7 @@ LANE_INLINE real lane_set(real x, int lane, double value) {
 _Static_assert(sizeof(real) == 8 * LANE_W && sizeof(lint) == sizeof(real),
                "a real is one double of each world, without gaps");
 
-// ---- the same text in all widths
+// ---- the same source in all widths
 
 #define LANE_SIGN INT64_MIN
 #define LANE_ROUNDER 0x1.8p52  // x + LANE_ROUNDER rounds x to an integer, |x| < 2^51
@@ -192,8 +193,8 @@ LANE_INLINE real lane_abs(real x) { return lane_frombits(lane_bits(x) & ~LANE_SI
 LANE_INLINE real lane_copysign(real x, real sign) {
   real r = lane_frombits((lane_bits(x) & ~LANE_SIGN) | (lane_bits(sign) & LANE_SIGN));
 #if LANE_W == 8 && defined(__AVX512F__) && defined(__clang__)
-  // clang 19 joins this logic with that of a select around it to one masked instruction, the wrong
-  // one; the empty statement keeps them apart and costs nothing else
+  // clang 19 merges this logic with that of a select around it into one wrong masked instruction;
+  // the empty asm statement keeps them apart and costs nothing else
   __asm__("" : "+v"(r));
 #endif
   return r;

@@ -1,6 +1,6 @@
-// dlopen and readdir, which every system but Windows has. Names of our own library are made visible
-// first: a program may have loaded it privately (an extension module of Python does), and a plugin
-// finds mjp_registerPlugin only if they are not.
+// Shared libraries by dlopen, folders by readdir, which every system but Windows has. The symbols
+// of this library are made global first: a program may have loaded it with local symbols (as Python
+// does with extension modules), and then a plugin would not find mjp_registerPlugin.
 #define _GNU_SOURCE  // dladdr
 #include "base/library.h"
 
@@ -19,13 +19,13 @@
 #define EXTENSION ".so"
 #endif
 
-// the handle is kept: the names stay visible as long as the library is there
+// the handle is kept: the symbols stay visible while the library is loaded
 static void showOwnNames(void) {
 #ifndef __EMSCRIPTEN__
   Dl_info own;
   if (dladdr((const void*)(size_t)&library_load, &own) && own.dli_fname) {
     void* handle = dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
-    if (!handle) dlerror();  // a program that is not a library: nothing to do
+    if (!handle) dlerror();  // a program with Sinew linked statically: nothing to do
   }
 #endif
 }

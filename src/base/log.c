@@ -1,10 +1,10 @@
-// Messages: mju_error, mju_warning, mju_info and mju_message -> the program's handler, or the
-// standard one. The library never exits: after reporting an error every function returns to its
-// caller. The standard handler leaves out topics that are off, calls the older hooks mju_user_error
-// and mju_user_warning if they are set, and else writes to console (stderr) and log file as
-// configured. Topics can be switched on from outside: MUJOCO_LOG_TOPICS=sleep,time_cmp, read at the
-// first use and by mju_clearHandlers. Each thread
-// keeps its last error and warning, and may have them kept only (sn_setErrorMode).
+// Logging and error reporting: mju_error, mju_warning, mju_info and mju_message call the program's
+// log handler, or the standard one. The library never exits: after reporting an error every
+// function returns to its caller. The standard handler drops topics that are off, calls the older
+// hooks mju_user_error and mju_user_warning if they are set, and otherwise writes to console
+// (stderr) and log file as configured. The environment variable MUJOCO_LOG_TOPICS=sleep,time_cmp
+// switches topics on; it is read at the first use and by mju_clearHandlers. Each thread keeps its
+// last error and warning; sn_setErrorMode can suppress their report.
 #include "base/log.h"
 
 #include <pthread.h>
@@ -46,7 +46,7 @@ mjfLogHandler mju_setLogHandler(mjfLogHandler handler) {
 
 static bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
-// bit of a topic by its name without mjTOPIC_, in any case; 0 if there is none
+// bit of a topic by its name without mjTOPIC_, case-insensitive; 0 if unknown
 static int topicBit(const char* word, size_t n) {
   static const char* const name[mjNTOPIC] = {"time_stp", "time_cmp", "sleep"};
   char copy[16] = "";
@@ -58,7 +58,7 @@ static int topicBit(const char* word, size_t n) {
   return 0;
 }
 
-// names between commas -> bits; words that are no topic are passed over
+// comma-separated names -> bits; unknown names are ignored
 static int topicBits(const char* list) {
   int bits = 0;
   for (size_t n; *list; list += n + (list[n] == ',')) {
@@ -93,15 +93,15 @@ mjLogConfig mju_getLogConfig(void) {
 }
 
 void mju_setLogConfig(mjLogConfig config) {
-  pthread_once(&configOnce, startConfig);  // what is set here stays
+  pthread_once(&configOnce, startConfig);  // so that a later first use does not overwrite it
   config.logfile[sizeof config.logfile - 1] = 0;
   logConfig = config;
 }
 
 // ---- the standard handler
 
-// appends one dated entry to the log file; a file that cannot be opened is passed over in silence,
-// since there is nobody left to tell
+// appends one entry with a timestamp to the log file; if it cannot be opened, nothing is reported,
+// since there is nowhere to report it
 static void appendFile(const char* type, const char* subject, const char* body) {
   FILE* f = fopen(logConfig.logfile, "a");
   if (!f) return;
@@ -146,7 +146,7 @@ bool log_isHeard(int topic) {
   return logHandler != standardHandler || isOn(topic);
 }
 
-// ---- errors as values
+// ---- last error and warning of a thread
 
 typedef struct {
   bool there;
@@ -169,7 +169,7 @@ const char* sn_lastWarning(void) { return lastWarning.there ? lastWarning.text :
 
 void sn_clearErrors(void) { lastError.there = lastWarning.there = false; }
 
-// is the message one that is kept, and is that all that is done with it
+// stores errors and warnings; returns whether the message must not be reported
 static bool keep(const mjLogMessage* msg) {
   if (msg->level < mjLOG_WARNING) return false;
   Kept* kept = msg->level == mjLOG_WARNING ? &lastWarning : &lastError;
@@ -179,10 +179,10 @@ static bool keep(const mjLogMessage* msg) {
   return errorMode == sn_ERROR_KEEP;
 }
 
-// ---- the door
+// ---- message dispatch
 
-// What a handler itself reports while it handles a message is dropped, or it would never end. A
-// handler of errors may leave by longjmp, so nothing is remembered about those.
+// Messages from inside a handler are dropped, to prevent infinite recursion. Error handlers may
+// leave by longjmp, so `busy` is not set for them.
 void mju_message(const mjLogMessage* msg) {
   static _Thread_local bool busy;
   ARGS_NEED(msg);

@@ -1,5 +1,5 @@
-// Allocation: the hooks of the API, or the C library with cache-line alignment.
-// The hooks are read at every call, so a program sets them before its first object and keeps them.
+// Memory allocation by the hooks of the API, or by the C library with cache-line alignment. The
+// hooks are read at every call, so a program sets them before its first object and keeps them.
 #include "base/mem.h"
 
 #include <stdint.h>

@@ -1,10 +1,10 @@
-// Decimal to binary and back, exactly.
-// Reading: up to 19 digits w and an exponent give w*10^e. If w and 10^|e| are exact doubles, one
+// Decimal to binary floating point conversion and back (strtod, printf), correctly rounded.
+// Parsing: up to 19 digits w and an exponent give w*10^e. If w and 10^|e| are exact doubles, one
 // operation rounds correctly (Clinger 1990). If 5^|e| fits 64 bits, a 128-bit product or quotient
 // with its remainder does. Otherwise w*10^e is compared as a ratio of big integers, bit by bit.
 // Hexadecimal digits are bits already. A float is rounded from the double, unless that lies halfway
-// between two floats: then what the text holds beyond the double decides.
-// Writing: the exact decimal expansion of m*2^e is produced nine digits at a time from a big
+// between two floats: then the digits of the text beyond the double decide.
+// Printing: the exact decimal expansion of m*2^e is produced nine digits at a time from a big
 // integer (integer part by division, fraction by multiplication), then rounded half to even.
 #include "base/number.h"
 
@@ -13,7 +13,7 @@
 #include "base/assert.h"
 
 enum {
-  LIMBS = 200,       // 6400 bits: MAX_DIGITS digits times 10^324, or 2^1100 times 10^..., with room
+  LIMBS = 200,  // 6400 bits: MAX_DIGITS digits times 10^324, or 2^1100 times 10^..., with a reserve
   MAX_DIGITS = 800,  // a double's midpoint has at most 767 significant digits; the rest is sticky
   MAX_EXP10 = 400,   // decimal exponents beyond this are infinite or zero
   EXACT_POW10 = 22,  // largest power of 10 that is an exact double
@@ -29,7 +29,7 @@ enum {
 _Static_assert(FAST_DIGITS - 1 <= EXACT_POW10,
                "few digits behind a point divide by an exact power");
 
-// ---- big natural numbers, least significant limb first
+// ---- arbitrary precision (big) natural numbers, least significant limb first
 
 typedef struct {
   int n;
@@ -108,7 +108,7 @@ static uint32_t big_divide(Big* a, uint32_t div) {
 
 // ---- rounding
 
-// m*2^e with the top bit of m set, or 0; sticky: something nonzero lies below m
+// m*2^e with the top bit of m set, or 0; sticky: nonzero bits follow below m
 typedef struct {
   uint64_t m;
   int e;
@@ -178,10 +178,10 @@ static double scaleWide(uint64_t w, int e) {
 }
 #endif
 
-// ---- reading
+// ---- parsing
 
 typedef struct {
-  const char* digits;  // first significant digit; a point may stand among the digits
+  const char* digits;  // first significant digit; a decimal point may be among the digits
   int count;           // significant digits, trailing zeros of the fraction included
   int exp10;           // value = digits as an integer * 10^exp10
 } Decimal;
@@ -254,7 +254,7 @@ static double decimalValue(const Decimal* dec) {
 
 static bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// the end of `word` at text, ignoring case, or NULL
+// returns the end of `word` at text, ignoring case, or NULL
 static const char* matchWord(const char* text, const char* word) {
   for (; *word; word++, text++) {
     if ((*text | 32) != *word) return NULL;
@@ -276,7 +276,7 @@ static const char* parseSpecial(const char* text, double* x) {
   return NULL;
 }
 
-// letter (in either case) [+-] digits at p: adds the exponent, saturated, and returns its end;
+// parses letter (either case) [+-] digits at p: adds the exponent, saturated, and returns its end;
 // without digits, p
 static const char* parseExponent(const char* p, char letter, int* exp) {
   if ((*p | 32) != letter) return p;
@@ -292,7 +292,7 @@ static const char* parseExponent(const char* p, char letter, int* exp) {
   return q;
 }
 
-// digits with an optional point at p; fills dec and returns the end, or NULL without a digit
+// parses digits with an optional point at p; fills dec and returns the end, or NULL without a digit
 static const char* parseDigits(const char* p, Decimal* dec) {
   const int most = 100000000;  // keeps counts within int for any input
   bool point = false, any = false;
@@ -315,7 +315,7 @@ static int hexDigit(char c) {
   return (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
 }
 
-// 0x digits [. digits] [p [+-] digits] at p; NULL without a digit
+// parses 0x digits [. digits] [p [+-] digits] at p; NULL without a digit
 static const char* parseHex(const char* p, Binary* bin) {
   const int most = 100000000;  // keeps the exponent within int for any input
   if (p[0] != '0' || (p[1] | 32) != 'x') return NULL;
@@ -341,7 +341,8 @@ static const char* parseHex(const char* p, Binary* bin) {
   return p;
 }
 
-// most numbers in files: a few digits, perhaps with a point, and no exponent; NULL if it is another
+// Fast path for most numbers in files: a few digits, perhaps with a point, and no exponent; NULL if
+// the number is different.
 static const char* parseShort(const char* p, double* x) {
   const char* const start = p;
   uint64_t w = 0;
@@ -380,15 +381,15 @@ const char* num_parse(const char* text, double* x) {
   return end;
 }
 
-// whether the magnitude of the number at text is below (-1), at (0) or above (1) the double that it
-// reads as, finite and nonzero, whose bits are given
+// Compares the magnitude of the number at text with the finite nonzero double that it was read as,
+// given by its bits: below (-1), equal (0) or above (1).
 static int exactSide(const char* text, uint64_t bits) {
   Binary bin;
   if (*text == '-' || *text == '+') text++;
   if (!parseHex(text, &bin)) {
     Decimal dec;
     const char* end = parseDigits(text, &dec);
-    ASSERT(end);  // it was read before
+    ASSERT(end);  // it was parsed before
     parseExponent(end, 'e', &dec.exp10);
     bin = scaleBig(&dec);
   }
@@ -428,16 +429,16 @@ const char* num_parseInt(const char* text, int64_t* x) {
   return text;
 }
 
-// ---- writing
+// ---- printing
 
 typedef struct {
   char digit[NUM_ROUNDTRIP + 2];
   int count, want;
   int exp10;    // of the first digit
-  bool sticky;  // nonzero digits follow those kept
+  bool sticky;  // nonzero digits follow those stored
 } Digits;
 
-// nine more digits of the expansion; leading zeros are skipped
+// appends nine more digits of the expansion; leading zeros are skipped
 static void pushNine(Digits* out, uint32_t nine) {
   char group[9];
   for (int i = 8; i >= 0; i--, nine /= 10) group[i] = (char)(nine % 10);
@@ -493,7 +494,7 @@ static void roundDigits(Digits* out, int digits) {
   while (out->count > 1 && !out->digit[out->count - 1]) out->count--;
 }
 
-// digits in printf's %g layout
+// writes the digits in printf's %g layout
 static char* layout(char* p, const Digits* d, int digits) {
   if (d->exp10 < -4 || d->exp10 >= digits) {
     *p++ = (char)('0' + d->digit[0]);

@@ -1,4 +1,5 @@
-// Numbers as text, the same in every locale and with every C library: correctly rounded both ways.
+// Number parsing and formatting (strtod, printf), correctly rounded both ways, and independent of
+// the locale and the C library.
 #ifndef SINEW_BASE_NUMBER_H_
 #define SINEW_BASE_NUMBER_H_
 
@@ -6,21 +7,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NUM_SIZE 32       // bytes that hold any printed number and its NUL
-#define NUM_SHORTEST 0    // as `digits`: the fewest of 15, 16, 17 that read back to the same number
-#define NUM_ROUNDTRIP 17  // as `digits`: always enough to read back the same number
+#define NUM_SIZE 32       // buffer size for any printed number and its NUL
+#define NUM_SHORTEST 0    // as `digits`: the fewest of 15, 16, 17 that round-trip
+#define NUM_ROUNDTRIP 17  // as `digits`: always enough to round-trip
 
 // text -> nearest double (ties to even): [+-] digits [. digits] [e [+-] digits], the same in
-// hexadecimal (0x1.8p3), inf, infinity, nan; in any case. Returns the first character after it, or
-// NULL if no number stands at `text`. What is too large becomes infinite, what is too small zero,
-// with its sign.
+// hexadecimal (0x1.8p3), inf, infinity, nan; case-insensitive. Returns a pointer to the first
+// character after it, or NULL if there is no number at `text`. Overflow gives infinity, underflow
+// zero, with the sign.
 const char* num_parse(const char* text, double* x);
 // text -> nearest float, rounded once
 const char* num_parseFloat(const char* text, float* x);
-// text -> integer; NULL if none stands there or it is out of the 64-bit range
+// text -> integer; NULL if there is none or it is out of the 64-bit range
 const char* num_parseInt(const char* text, int64_t* x);
-// x -> at most `digits` (1..17, or NUM_SHORTEST) significant digits, like printf's %g in the C
-// locale; returns the length
+// prints x with at most `digits` (1..17, or NUM_SHORTEST) significant digits, like printf's %g in
+// the C locale; returns the length
 int num_print(char buf[NUM_SIZE], double x, int digits);
 
 #endif

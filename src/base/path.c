@@ -1,4 +1,4 @@
-// Paths as text.
+// File paths: join, normalize ("." and ".." parts), extension, URI schemes.
 #include "base/path.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static bool isSeparator(char c) { return c == '/' || c == '\\'; }
 
 static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// ---- schemes, which resource providers register
+// ---- URI schemes, which resource providers register
 
 static registry_List schemes = REGISTRY_EMPTY;
 
@@ -69,7 +69,7 @@ void path_join(text_Text* out, const char* dir, const char* name) {
   text_add(out, name);
 }
 
-// removes the last part of out, written since `start`; false if there is none to remove
+// removes the last part of out that was written since `start`; false if there is none
 static bool dropPart(text_Text* out, size_t start) {
   size_t n = out->size;
   ASSERT(n >= start);

@@ -1,4 +1,4 @@
-// Paths as text: both separators are understood, '/' is written.
+// File paths as text (join, normalize, extension): accepts both separators, writes '/'.
 #ifndef SINEW_BASE_PATH_H_
 #define SINEW_BASE_PATH_H_
 
@@ -9,12 +9,12 @@
 
 // "/x", "\x", "c:x", "scheme:x"
 bool path_isAbsolute(const char* path);
-// names that begin with "scheme:" are absolute from now on, in any case of letters; false: there
-// are too many. The text must stay.
+// registers a URI scheme: names that begin with "scheme:" count as absolute from now on,
+// case-insensitive; false: too many schemes. The string must stay valid.
 bool path_addScheme(const char* scheme);
 // length of "scheme:" at the start of a path, 0 if there is none
 size_t path_schemeLength(const char* path);
-// length of the folder part of path, its last separator or its scheme included; 0 if there is none
+// length of the folder part of path, including its last separator or its scheme; 0 if there is none
 size_t path_dirLength(const char* path);
 // "a/b.xml" -> "b.xml"
 const char* path_base(const char* path);

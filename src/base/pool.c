@@ -1,9 +1,8 @@
-// Thread pool: workers wait for a run to begin and take task numbers from an atomic counter; when
-// no task is left and no worker is inside, the caller closes the run and goes on. A worker that
-// comes late finds it closed: on a busy machine the caller does not wait for one that has no
-// processor. Whoever waits looks at a counter for a while, since runs of a step follow each other
-// closely and waking a thread that sleeps takes as long as a small run; then it sleeps on a
-// condition.
+// Thread pool: workers wait for a run and take task indices from an atomic counter. When no task is
+// left and no worker is inside, the caller closes the run and continues. A late worker finds it
+// closed: on a busy machine the caller does not wait for a worker that has no processor. Waiting
+// threads spin on a counter for a while before they sleep on a condition variable, since the runs
+// of a step follow each other closely and waking a sleeping thread takes as long as a small run.
 #include "base/pool.h"
 
 #include <pthread.h>
@@ -17,10 +16,11 @@
 #include "base/mem.h"
 
 enum { OPEN = 1, INSIDE = 2 };
-#define PATIENCE 1e-4                  // seconds before a thread sleeps
-enum { LOOKS = 64, MOST_VAIN = 127 };  // looks between two at the clock; see judge
+#define PATIENCE 1e-4                  // seconds of spinning before a thread sleeps
+enum { LOOKS = 64, MOST_VAIN = 127 };  // polls between two reads of the clock; see judge
 
-// a thread that waits: how often it is still to sleep at once, and after its last vain look
+// a waiting thread: how many waits it still skips spinning, and the count after its last futile
+// spin
 typedef struct {
   int skip, vain;
 } Waiter;
@@ -38,12 +38,12 @@ struct pool_Pool {
   Waiter caller;
   pthread_mutex_t lock;
   pthread_cond_t begin, end;
-  pid_t owner;       // process that has the threads: a child of fork has not
-  bool patient;      // every thread has a processor to itself, as far as can be known
-  atomic_long run;   // number of the last run; workers compare it with the last one they saw
-  atomic_int state;  // OPEN while a run may be entered, plus INSIDE for each worker that is in it
-  // guarded by lock
-  int asleep;  // workers
+  pid_t owner;       // process that owns the threads: a child of fork does not
+  bool patient;      // as far as known, there is a processor for every thread
+  atomic_long run;   // id of the last run; workers compare it with the last one they saw
+  atomic_int state;  // OPEN while a run may be entered, plus INSIDE for each worker inside it
+  // guarded by the mutex
+  int asleep;  // number of sleeping workers
   bool quit;
   // of the current run
   pool_Task task;
@@ -66,8 +66,8 @@ static inline void rest(void) {
 #endif
 }
 
-// Looking pays if what is waited for comes soon, and not where other programs keep it from coming:
-// after every time in vain it is left out twice as often.
+// Spinning pays if the event comes soon, and not where other programs delay it: exponential backoff
+// doubles the number of skipped spins after every futile one.
 static bool isPatient(const pool_Pool* pool, Waiter* w) {
   if (!pool->patient) return false;
   if (w->skip > 0) return w->skip--, false;
@@ -80,7 +80,7 @@ static bool judge(Waiter* w, bool came) {
   return came;
 }
 
-// looks for a while whether there is another run than the one that was seen
+// spins for a while until there is a newer run than `seen`
 static bool awaitRun(pool_Pool* pool, Waiter* w, long seen) {
   if (!isPatient(pool, w)) return false;
   for (const double start = clock_seconds(); clock_seconds() - start < PATIENCE;) {
@@ -97,7 +97,7 @@ static bool closeRun(pool_Pool* pool) {
                                                  memory_order_relaxed);
 }
 
-// closes the run, looking for a while whether all workers have left it
+// closes the run; spins for a while until all workers have left it
 static bool awaitWorkers(pool_Pool* pool, Waiter* w) {
   if (closeRun(pool)) return true;
   if (!isPatient(pool, w)) return false;
@@ -109,7 +109,7 @@ static bool awaitWorkers(pool_Pool* pool, Waiter* w) {
   return judge(w, false);
 }
 
-// false: the pool ends
+// sleeps until a run begins; false: the pool ends
 static bool sleepUntilRun(pool_Pool* pool, long seen) {
   pthread_mutex_lock(&pool->lock);
   pool->asleep++;
@@ -120,7 +120,7 @@ static bool sleepUntilRun(pool_Pool* pool, long seen) {
   return !quit;
 }
 
-// false: it is closed
+// returns false if the run is closed
 static bool enterRun(pool_Pool* pool) {
   int state = atomic_load_explicit(&pool->state, memory_order_relaxed);
   while (state & OPEN) {
@@ -132,7 +132,7 @@ static bool enterRun(pool_Pool* pool) {
   return false;
 }
 
-// the last one to leave tells the caller, who may sleep
+// the last worker to leave wakes the caller, which may sleep
 static void leaveRun(pool_Pool* pool) {
   const int before = atomic_fetch_sub_explicit(&pool->state, INSIDE, memory_order_release);
   ASSERT(before >= OPEN + INSIDE);
@@ -142,8 +142,8 @@ static void leaveRun(pool_Pool* pool) {
   pthread_mutex_unlock(&pool->lock);
 }
 
-// A run that is over when a worker comes is missed. It may enter a later one than it has seen: then
-// it looks at that once more, and finds no task.
+// A worker misses a run that is over before it comes. It may enter a later run than the one it saw:
+// then it enters that run a second time and finds no task.
 static void* workerMain(void* arg) {
   Worker* self = arg;
   pool_Pool* pool = self->pool;

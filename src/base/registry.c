@@ -1,4 +1,5 @@
-// An item is in its place before the number says so (release, acquire): readers see whole items.
+// Append-only registry with lock-free readers: an item is stored before the count is published
+// (release, acquire memory order), so readers only see complete items.
 #include "base/registry.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
-// A list of what a program has registered, for the whole process: items are appended and never
-// moved or removed, so a slot once given stays. Whoever adds holds the lock while it looks whether
-// the item is there already; readers need no lock.
+// Process-wide, append-only registry (of plugins, resource providers, ...): items are never moved
+// or removed, so a slot stays valid. Writers hold the mutex while they check for duplicates and
+// add; readers need no lock.
 #ifndef SINEW_BASE_REGISTRY_H_
 #define SINEW_BASE_REGISTRY_H_
 
@@ -21,9 +21,9 @@ typedef struct {
 void registry_lock(registry_List* list);
 void registry_unlock(registry_List* list);
 int registry_count(const registry_List* list);
-// NULL: there is no such slot
+// NULL: no such slot
 const void* registry_at(const registry_List* list, int slot);
-// under the lock: the slot of the item, -1 if the list is full
+// with the mutex held: returns the slot of the item, -1 if the list is full
 int registry_add(registry_List* list, const void* item);
 
 #endif

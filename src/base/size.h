@@ -1,4 +1,5 @@
-// Checked arithmetic on sizes. Numbers from files pass through here before they size anything.
+// Size arithmetic with overflow checks. Sizes from files are computed here before they are used to
+// allocate memory.
 #ifndef SINEW_BASE_SIZE_H_
 #define SINEW_BASE_SIZE_H_
 

@@ -1,4 +1,4 @@
-// Growable text.
+// Dynamic string buffer, snprintf and copies that truncate UTF-8 between characters.
 #include "base/text.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "base/number.h"
 #include "base/size.h"
 
-// room for n more bytes and the NUL
+// ensures capacity for n more bytes and the NUL
 static bool reserve(text_Text* text, size_t n) {
   size_t need;
   if (text->failed || !size_add(text->size, n, &need) || !size_add(need, 1, &need)) {
@@ -50,7 +50,7 @@ void text_fill(text_Text* text, char c, size_t n) {
 
 // ---- UTF-8
 
-// bytes of a character by its first one; 1 for bytes that cannot be the first
+// bytes of a UTF-8 character by its first byte; 1 for bytes that cannot be the first
 static size_t charSize(char first) {
   const unsigned char c = (unsigned char)first;
   return c < 0xc2 || c > 0xf4 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
@@ -58,7 +58,7 @@ static size_t charSize(char first) {
 
 static bool goesOn(char c) { return ((unsigned char)c & 0xc0) == 0x80; }
 
-// takes out characters that lack bytes at their end; the bytes that stay
+// removes incomplete characters; returns the bytes that remain
 static size_t dropCut(char* bytes, size_t n) {
   size_t kept = 0;
   for (size_t i = 0, have; i < n; i += have) {
@@ -72,7 +72,7 @@ static size_t dropCut(char* bytes, size_t n) {
   return kept;
 }
 
-// does a conversion have a precision for a string
+// whether a format contains a string conversion with a precision
 static bool cutsStrings(const char* format) {
   while ((format = strstr(format, "%"))) {
     format++;

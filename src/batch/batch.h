@@ -1,4 +1,6 @@
-// What the files of the batch share: the worlds' arrays, and what each thread steps them with.
+// Batch simulation (vectorized environments): data structures shared by the files of the module.
+// Arrays with a row for each world (environment), and the buffers with which each thread steps
+// worlds.
 #ifndef SINEW_BATCH_BATCH_H_
 #define SINEW_BATCH_BATCH_H_
 
@@ -16,13 +18,13 @@
 typedef struct {
   const char* name;
   size_t offset;  // in its struct
-  bool member;    // the numbers are in the struct, else behind a pointer
-  int type;       // sn_Type of a number
-  mjtSize count;  // numbers of a world
-  size_t bytes;   // of a world
+  bool member;    // the values are in the struct itself, otherwise behind a pointer
+  int type;       // sn_Type of the values
+  mjtSize count;  // values per world
+  size_t bytes;   // per world
   char* rows;     // (nworld x bytes)
-  int slot;       // of a field of mjData among those that lanes have; -1: they lack it
-  bool kept;      // an input that steps leave as it is
+  int slot;       // index of a field of mjData among the fields that lanes have; -1: lanes lack it
+  bool kept;      // an input that steps do not modify
 } batch_Array;
 
 typedef struct {
@@ -30,18 +32,18 @@ typedef struct {
   int n, most;
 } batch_List;
 
-// a world and the constraints that it had last (step/signature.h)
+// a world and the constraints that it had last, for sorting (step/signature.h)
 typedef struct batch_Place_ {
   step_Signature signature;
-  int effort;  // iterations of 64 steps, the last ones weighing most
+  int effort;  // moving average of the iterations in 64 steps, weighted to the last ones
   int world;
 } batch_Place;
 
-// what one thread steps worlds with
+// buffers with which one thread steps worlds
 typedef struct {
-  mjModel* own;  // a copy of the model with the parameters of one world; NULL: there are none
+  mjModel* own;  // a copy of the model with the parameters of one world; NULL: no parameters
   mjData* d;
-  void* lanes;       // of several worlds; NULL: worlds are stepped one by one
+  void* lanes;       // data of several worlds (lane_Data); NULL: worlds are stepped one by one
   char error[1024];  // first error of a run, "": none
 } batch_Worker;
 
@@ -50,36 +52,36 @@ struct sn_Batch_ {
   int nworld, nlane;
   const char* obstacle;  // why worlds are stepped one by one
   const struct batch_Lanes_* lanes;
-  // worlds as they are grouped for lanes: those with the same constraints stand together
+  // worlds sorted for lanes: those with similar constraints are adjacent
   struct batch_Place_* place;  // (nworld)
-  int* order;                  // (nworld) those that a step takes, in the order of the places
+  int* order;                  // (nworld) places of the worlds in the current step
   int age;                     // steps since the places were sorted
-  uint64_t* hint;  // (nworld x nseparation) what lanes keep of a world (lane_constraint.h)
+  uint64_t* hint;  // (nworld x nseparation) cached separating axes (step/lane_constraint.h)
   int nseparation;
   pool_Pool* pool;
   int nworker;
   batch_Worker* worker;
   batch_List input, result, parameter;
-  mjData** sleeper;  // (nworld) a data for each world, if trees may sleep or there are plugins
+  mjData** sleeper;  // (nworld) an mjData for each world, if trees may sleep or there are plugins
   int* warning;      // (nworld x mjNWARNING)
-  // what worlds are drawn with, which belongs to a layer above this one
+  // render context of the worlds, which belongs to a higher layer
   void* drawing;
   void (*freeDrawing)(void* drawing);
 };
 
 // ---- batch_array.c
 
-// a list with the state and the inputs, as after mj_resetData; false if memory is short
+// makes a list with the state and the inputs, as after mj_resetData; false: out of memory
 bool batch_makeInputs(sn_Batch* b);
 void batch_freeList(batch_List* list);
 batch_Array* batch_find(const batch_List* list, const char* name);
-// the array of a name, made if there is none yet; NULL after an error
+// the array of a name, allocated on first use; NULL after an error
 batch_Array* batch_result(sn_Batch* b, const char* name);
 
 static inline char* batch_row(const batch_Array* a, int world) {
   return a->rows + (size_t)world * a->bytes;
 }
-// where the numbers of a field are in an mjData or mjModel
+// address of the values of a field in an mjData or mjModel
 static inline char* batch_place(const batch_Array* a, void* base) {
   char* at = (char*)base + a->offset;
   return a->member ? at : *(char**)at;
@@ -91,11 +93,12 @@ static inline char* batch_place(const batch_Array* a, void* base) {
 const mjModel* batch_worldModel(const sn_Batch* b, batch_Worker* worker, int world);
 // its data, with its state and inputs
 mjData* batch_worldData(const sn_Batch* b, batch_Worker* worker, int world);
-// state and inputs of the data -> rows of the world; and results and warnings
+// copies state and inputs of the data to the rows of the world; batch_store also results and
+// warnings
 void batch_storeInputs(const sn_Batch* b, mjData* d, int world);
 void batch_store(const sn_Batch* b, const mjModel* m, mjData* d, int world);
 
-// results that a step computes on demand
+// results that a step computes only on demand
 bool batch_wantsForces(const sn_Batch* b);   // cacc, cfrc_int, cfrc_ext
 bool batch_wantsMomenta(const sn_Batch* b);  // subtree_linvel, subtree_angmom
 bool batch_wantsGeoms(const sn_Batch* b);    // geom_xpos, geom_xmat
@@ -105,23 +108,23 @@ void batch_stepWorld(sn_Batch* b, batch_Worker* worker, int world, int nstep, co
 
 // ---- batch_groups.c: several worlds at once
 
-// what threads step groups with, for at most nlane worlds; the reason is kept if there are none.
-// False if memory is short
+// allocates the lanes of each thread, for at most nlane worlds; if lanes are not possible, stores
+// the reason. False: out of memory
 bool batch_makeLanes(sn_Batch* b, int nlane);
 void batch_freeLanes(sn_Batch* b);
-// whether the next step can be taken in lanes: callbacks are for one world
+// returns true if lanes can do the next step: callbacks are only called for one world
 bool batch_useLanes(const sn_Batch* b);
-// nstep steps of the worlds of the mask in groups; false after an error, which is reported
+// nstep steps of the worlds in the mask, in groups; false after an error, which is reported
 bool batch_stepGroups(sn_Batch* b, int nstep, const sn_BatchInput* input);
 
 // ---- batch_run.c: all worlds
 
-// one world on the thread of a worker
+// a task for one world on the thread of a worker
 typedef void (*batch_Task)(sn_Batch* b, batch_Worker* worker, int world, void* context);
-// runs a task for the worlds of the mask; false after an error, which is reported
+// runs a task for all worlds in the mask; false after an error, which is reported
 bool batch_run(sn_Batch* b, const char* caller, const mjtBool* mask, batch_Task task,
                void* context);
-// The same for items of another kind: `items` of them are shared out among the threads.
+// The same for items that are not worlds: `items` of them are distributed among the threads.
 typedef void (*batch_Each)(sn_Batch* b, batch_Worker* worker, int item, void* context);
 bool batch_share(sn_Batch* b, const char* caller, int items, batch_Each each, void* context);
 

@@ -1,4 +1,5 @@
-// Batches as programs use them: life, steps, forward dynamics, derivatives.
+// Public API of batch simulation (vectorized environments): creation and deletion, steps, forward
+// dynamics, derivatives.
 #include <string.h>
 
 #include "base/args.h"
@@ -6,7 +7,7 @@
 #include "base/mem.h"
 #include "batch/batch_lanes.h"
 
-// ---- life
+// ---- creation and deletion
 
 void sn_defaultBatchOptions(sn_BatchOptions* options) {
   ARGS_NEED(options);
@@ -48,7 +49,7 @@ static bool makeWorkers(sn_Batch* b, int nthread) {
   return true;
 }
 
-// trees that sleep are known to their data only, and so is what plugins keep for themselves
+// the state of sleeping trees and of plugins is only in an mjData, so each world has its own
 static bool makeSleepers(sn_Batch* b) {
   if (!(b->m->opt.enableflags & mjENBL_SLEEP) && !b->m->nplugin) return true;
   b->sleeper = mem_calloc((size_t)b->nworld, sizeof *b->sleeper);
@@ -137,7 +138,7 @@ static bool stepAll(sn_Batch* b, int nstep, const sn_BatchInput* input) {
   return batch_run(b, "sn_stepBatch", input->mask, stepWorld, &steps);
 }
 
-// the program sets inputs between steps
+// the callback of the program sets inputs between steps
 static int stepWithControl(sn_Batch* b, int nstep, const sn_BatchInput* input) {
   for (int k = 0; k < nstep; k++) {
     if (input->control(input->context, b, k)) return k;
@@ -179,7 +180,7 @@ int sn_forwardBatch(sn_Batch* b, const mjtBool* mask) {
 typedef struct {
   int mode;
   mjtNum* matrix[4];
-  size_t size[4];  // of a world
+  size_t size[4];  // per world
   int* used;       // (nworld) mode of each world
 } Slopes;
 

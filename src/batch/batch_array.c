@@ -1,5 +1,5 @@
-// Arrays of a batch: a row for each world, of a field of mjData (state, inputs, results) or of
-// mjModel (parameters), found in the field tables.
+// Arrays of a batch, with one row per world (environment): a field of mjData (state, inputs,
+// results) or of mjModel (parameters for domain randomization), looked up in the field tables.
 #include <stdint.h>
 #include <string.h>
 
@@ -36,7 +36,7 @@ static batch_Array* append(batch_List* list) {
   return &list->array[list->n];
 }
 
-// one more array, of zeros; NULL if memory is short
+// appends an array of zeros; NULL: out of memory
 static batch_Array* add(sn_Batch* b, batch_List* list, const sn_Field* f, mjtSize count) {
   batch_Array* a = append(list);
   if (!a) return NULL;
@@ -54,7 +54,7 @@ static batch_Array* add(sn_Batch* b, batch_List* list, const sn_Field* f, mjtSiz
   return a;
 }
 
-// numbers of a field in one world
+// number of values of a field in one world
 static mjtSize countOf(const mjModel* m, int type, int i) {
   mjtSize rows, cols;
   sn_fieldAddress(type, i, m, NULL, &rows, &cols);
@@ -63,12 +63,12 @@ static mjtSize countOf(const mjModel* m, int type, int i) {
 
 // ---- state and inputs
 
-// fields of the stage that programs write; which trees sleep is told by a data of each world
+// fields of the stage that programs write; sleep states are in the mjData of each world instead
 static bool isInput(const sn_Field* f) {
   return f->stage == sn_STAGE_INPUT && strcmp(f->name, "tree_asleep");
 }
 
-// what steps in lanes write of the inputs; the rest stays as programs set it
+// inputs that steps in lanes modify; the rest stays as programs set it
 static bool isMoved(const char* name) {
   static const char* const moved[] = {"time", "qpos", "qvel", "act", "qacc_warmstart"};
   for (int i = 0; i < (int)(sizeof moved / sizeof *moved); i++) {
@@ -97,7 +97,7 @@ bool batch_makeInputs(sn_Batch* b) {
 
 // ---- results
 
-// numbers that a world has a fixed number of
+// numeric fields whose size is the same in each world
 static bool isNumber(const sn_Field* f) {
   return f->type <= sn_TYPE_BOOL && !(f->flags & sn_FIELD_ARENA);
 }
@@ -132,7 +132,7 @@ void* sn_batchArray(sn_Batch* b, const char* name, mjtSize* count) {
 
 // ---- parameters
 
-// "opt.gravity" is a field of mjOption, whose place is in the model
+// "opt.gravity" is a field of mjOption, which is a member of mjModel
 static bool findParameter(const mjModel* m, const char* name, sn_Field* f, mjtSize* count) {
   const bool option = !strncmp(name, "opt.", 4);
   const int type = option ? sn_TYPE_OPTION : sn_TYPE_MODEL;
@@ -143,7 +143,7 @@ static bool findParameter(const mjModel* m, const char* name, sn_Field* f, mjtSi
   return (f->flags & sn_FIELD_WORLD) != 0;
 }
 
-// every thread has a model that it writes parameters into
+// every thread has a copy of the model, for the parameters of its current world
 static bool makeModels(sn_Batch* b) {
   for (int i = 0; i < b->nworker; i++) {
     if (!b->worker[i].own) b->worker[i].own = mj_copyModel(NULL, b->m);

@@ -1,5 +1,5 @@
-// One world of a batch as an mjData of the program, and back: also what a world keeps beside its
-// arrays where trees may sleep or there are plugins.
+// Copies one world of a batch to an mjData of the program and back, including the state of sleep
+// and plugins, which is not in the arrays.
 #include <string.h>
 
 #include "base/args.h"

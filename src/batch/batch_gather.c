@@ -1,5 +1,5 @@
-// Observations: some numbers of each world in one row. The text that names them is read once; a row
-// is then a few copies.
+// Observation vectors for reinforcement learning: selected values of each world in one row. A small
+// parser reads the text that selects them once; a row is then a few copies.
 #include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 #include "base/mem.h"
 #include "batch/batch.h"
 
-// n numbers of a field, from number `first` of a world on
+// n values of a field, from index `first` of a world
 typedef struct {
   const char* rows;
-  size_t bytes;  // of a world
+  size_t bytes;  // per world
   int type;
   mjtSize first, n;
 } Piece;
@@ -26,7 +26,7 @@ struct sn_BatchGather_ {
 
 enum { NAME_SIZE = 256 };
 
-// ---- the text
+// ---- parser
 
 typedef struct {
   const char* at;
@@ -40,7 +40,7 @@ static const char* skip(const char* s) {
   return s;
 }
 
-// characters up to one of `stops` into name; false if they do not fit or there are none
+// copies characters up to one of `stops` into name; false: empty or too long
 static bool takeName(const char** at, const char* stops, char name[NAME_SIZE]) {
   const char* s = skip(*at);
   size_t n = strcspn(s, stops);
@@ -92,7 +92,7 @@ static bool takeTerm(Term* t) {
 
 // ---- objects
 
-// objects whose number is the number of rows of a field
+// object types whose count is the number of rows of a field
 static const struct {
   const char* size;
   int object;
@@ -104,7 +104,7 @@ static int jointNumbers(int type, bool positions) {
   return type == mjJNT_FREE ? 6 + positions : type == mjJNT_BALL ? 3 + positions : 1;
 }
 
-// numbers of an object in a field of which slices belong to objects
+// index range of an object's values in a field where objects have slices
 static bool findSlice(const mjModel* m, const char* size, const char* name, mjtSize* first,
                       mjtSize* n) {
   if (!strcmp(size, "nsensordata")) {
@@ -158,10 +158,10 @@ static bool addPiece(sn_BatchGather* g, const batch_Array* a, mjtSize first, mjt
   return g->size <= INT_MAX;
 }
 
-// NULL, or what is wrong
+// returns NULL or an error text; "": already reported
 static const char* addTerm(sn_Batch* b, sn_BatchGather* g, const Term* t) {
   const batch_Array* a = batch_result(b, t->field);
-  if (!a) return "";  // it was told
+  if (!a) return "";  // already reported
   mjtSize first = 0, n = a->count;
   if (*t->object && !findObject(b->m, t, &first, &n)) return "has no numbers of such an object";
   if (t->hasRange) {

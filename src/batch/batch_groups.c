@@ -1,6 +1,6 @@
-// Steps of worlds in groups, each in the lanes of one thread. Which worlds stand together changes
-// no bit. A world whose numbers go bad is stepped again from its rows by the one-world path, which
-// tells and resets it as mj_step does.
+// Steps groups of worlds, each in the SIMD lanes of one thread. The grouping changes no bit of the
+// result. If the values of a world become NaN, infinite or huge, it is stepped again from its rows
+// by the one-world path, which warns and resets it as mj_step does.
 #include "base/assert.h"
 #include "base/mem.h"
 #include "batch/batch_lanes.h"
@@ -8,17 +8,18 @@
 #include "step/forward.h"
 #include "step/sensor.h"
 
-// ---- life
+// ---- creation and deletion
 
-// the reason of a model; what is beyond it is told by the widths themselves
+// reason why lanes do not support the model; the second test depends on the lane width
 static const char* obstacleOf(const sn_Batch* b, const batch_Lanes* lanes) {
   const char* reason = step_simdObstacle(b->m);
   if (reason) return reason;
   return lanes->isPossible(b->m) ? NULL : "sensors of one world";
 }
 
-// Hints save time: they and what groups need may take a fifth of what a world needs, no more. Few
-// of the pairs are near each other at a time. Worlds that keep none share those of the lanes' data.
+// Hints (cached separating axes) only save time: together with the data of groups they may use a
+// fifth of the memory of a world. Few of the pairs are near each other at a time. Worlds without
+// hints share those of the thread's lanes.
 static int countSeparations(const sn_Batch* b, int npair) {
   size_t bytes = sizeof(int) * mjNWARNING;
   for (int i = 0; i < b->input.n; i++) bytes += b->input.array[i].bytes;
@@ -60,7 +61,7 @@ void batch_freeLanes(sn_Batch* b) {
   mem_free(b->hint);
 }
 
-// ---- what can be done
+// ---- capabilities
 
 static bool hasCallbacks(void) {
   return mjcb_passive || mjcb_control || mjcb_sensor || mjcb_act_dyn || mjcb_act_gain ||

@@ -1,4 +1,5 @@
-// The choice among the widths of lanes, and what all of them have.
+// Run-time dispatch: chooses the SIMD lane width by the features of the CPU, and has the field
+// index that all widths share.
 #include "batch/batch_lanes.h"
 
 #include <string.h>
@@ -23,7 +24,7 @@ int batch_slot(const char* name) {
   return -1;
 }
 
-// ---- widths
+// ---- lane widths
 
 #define DECLARE(width, suffix) extern const batch_Lanes batch_lanes_##suffix;
 CPU_VARIANTS(DECLARE)

@@ -1,5 +1,5 @@
-// Groups of worlds of a batch in lanes: rows of the worlds -> lanes, steps, and back. Compiled for
-// the widths beyond one only.
+// Steps a group of worlds in SIMD lanes: gathers the rows of the worlds into lanes, steps, and
+// scatters them back. Compiled only for widths beyond one.
 #include "model/lane_data.h"
 
 #if LANE_W > 1
@@ -12,15 +12,15 @@
 
 extern const batch_Lanes LANE(batch_lanes);
 
-// what a thread steps groups with
+// data with which a thread steps groups
 typedef struct {
   lane_Data* d;
-  mjModel view[LANE_W];  // the models of the lanes: with the parameters of their worlds
-  int nparameter;        // known so far
+  mjModel view[LANE_W];  // for each lane the model with the parameters of its world
+  int nparameter;        // looked up so far
   real* parameter[BATCH_MOST_PARAMETERS];
 } Lanes;
 
-// the arrays of lane_Data by their slots (batch_slot); time comes after them
+// offsets of arrays in lane_Data by slot (batch_slot); time has the slot after them
 static const size_t offsets[] = {
 #define SLOT_LANE(name) offsetof(lane_Data, name),
 #define SLOT_SINGLE(name)
@@ -31,7 +31,7 @@ static const size_t offsets[] = {
 };
 enum { TIME_SLOT = sizeof offsets / sizeof *offsets };
 
-// the lanes of a field; NULL if they have none
+// lanes of a field; NULL: none
 static real* lanesOf(lane_Data* d, const batch_Array* a) {
   if (a->slot < 0) return NULL;
   ASSERT_FULL(a->slot <= TIME_SLOT);
@@ -72,14 +72,14 @@ static void takeAll(lane_Data* d, const batch_Group* g, unsigned bad, const batc
   for (int i = 0; i < list->n; i++) {
     const batch_Array* a = &list->array[i];
     const real* from = lanesOf(d, a);
-    const bool given = g->ctrl && from == d->ctrl;  // the last of a row of controls stays
+    const bool given = g->ctrl && from == d->ctrl;  // the arrays get the last row of controls
     if (from && (given || !a->kept)) take(from, g, bad, (mjtNum*)a->rows, a->count);
   }
 }
 
 // ---- parameters
 
-// where the parameters of the batch are in the model of lanes
+// looks up the parameters of the batch in the model of lanes
 static void findParameters(Lanes* l, const batch_List* list) {
   for (; l->nparameter < list->n; l->nparameter++) {
     ASSERT(l->nparameter < BATCH_MOST_PARAMETERS);
@@ -96,7 +96,7 @@ static void putFloats(real* to, const batch_Group* g, const batch_Array* a) {
   }
 }
 
-// the model of a lane, which sees the rows of its world
+// points the model of a lane at the rows of its world
 static void viewWorld(mjModel* view, const sn_Batch* b, int world) {
   for (int i = 0; i < b->parameter.n; i++) {
     const batch_Array* a = &b->parameter.array[i];
@@ -105,7 +105,7 @@ static void viewWorld(mjModel* view, const sn_Batch* b, int world) {
   }
 }
 
-// returns the worlds whose constraints were not planned
+// sets the parameters; returns the worlds whose constraints are not in the plan
 static unsigned putParameters(Lanes* l, const batch_Group* g) {
   const batch_List* list = &g->b->parameter;
   unsigned misfits = 0;

@@ -1,6 +1,6 @@
-// Which worlds stand together. A group in lanes computes every constraint that one of its worlds
-// has, so worlds with nearly the same ones belong together: they are sorted by signature, and
-// within pieces of that order each group takes the worlds that add least to it.
+// Sorts worlds into groups for SIMD lanes (greedy clustering). A group computes every constraint
+// that one of its worlds has, so worlds with similar constraints should share a group: they are
+// sorted by signature, and within chunks of that order each group adds the worlds of least cost.
 //   signatures of the places -> their order
 #include <stdlib.h>
 
@@ -8,14 +8,14 @@
 #include "batch/batch_lanes.h"
 
 enum {
-  SORT_STEPS = 8,  // after so many steps constraints have changed enough to sort anew
-  PIECE = 256,     // worlds among which a group looks for more, a multiple of all widths
+  SORT_STEPS = 8,  // number of steps after which constraints have changed enough to sort again
+  PIECE = 256,     // size of the chunks in which groups search worlds, a multiple of all widths
   EFFORT = 64,
   EFFORT_COST = 4,
-  ISLAND = 1000  // times the cost of a limit: before all else
+  ISLAND = 1000  // times the cost of a limit: more important than all else
 };
 
-// what a world had in its last steps
+// records the constraints and the iterations of the last steps of a world
 void batch_note(batch_Place* place, const step_Signature* signature, int nstep) {
   const int effort = EFFORT * signature->niter / nstep;
   place->signature = *signature;
@@ -34,13 +34,14 @@ static int bySignature(const void* a, const void* b) {
   return order ? order : byNumber((uint64_t)x->world, (uint64_t)y->world);
 }
 
-// bits that one has and the other lacks
+// number of bits that one has and the other lacks
 static inline int lacking(uint64_t has, uint64_t lacks) {
   return __builtin_popcountll(has & ~lacks);
 }
 
-// what a world costs in a group whose worlds have the constraints `all`: its own cost all lanes,
-// those that it lacks leave its lane idle, other islands are solved one after another
+// cost of adding a world to a group whose worlds have the constraints `all`: constraints that only
+// it has cost all lanes, those that it lacks leave its lane idle, different islands are solved one
+// after another
 static int costOf(const batch_Place* group, const batch_Place* world) {
   const step_Signature *all = &group->signature, *own = &world->signature;
   int cost = abs(group->effort - world->effort) / EFFORT_COST;
@@ -56,7 +57,7 @@ static void add(step_Signature* all, const step_Signature* own) {
   for (int k = 0; k < SIGNATURE_ROWS; k++) all->rows[k] |= own->rows[k];
 }
 
-// index of the world from `begin` to `end` that costs least
+// index of the world of least cost, from `begin` to `end`
 static int findNext(const batch_Place* place, int begin, int end, const batch_Place* group) {
   int best = begin, least = costOf(group, &place[begin]);
   for (int i = begin + 1; i < end && least; i++) {

@@ -1,5 +1,5 @@
-// Resets of worlds: to the start, a keyframe or given states, with noise that depends on the seed
-// and the number of the world alone.
+// Resets worlds of a batch to the initial state, a keyframe or given states, with random noise that
+// depends only on the seed and the index of the world.
 #include <string.h>
 
 #include "base/args.h"
@@ -13,7 +13,7 @@ void sn_defaultBatchReset(sn_BatchReset* reset) {
 // ---- noise
 
 #define TURN 6.283185307179586
-// a stream of numbers of a world: SplitMix64 (Steele, Lea, Flood 2014)
+// random number generator of a world: SplitMix64 (Steele, Lea, Flood 2014)
 typedef struct {
   uint64_t state;
 } Noise;
@@ -32,10 +32,10 @@ static Noise noiseOf(uint64_t seed, int world) {
   return noise;
 }
 
-// from 0 to 1, without the ends
+// uniform in (0, 1), without the ends
 static mjtNum uniform(Noise* noise) { return ((mjtNum)(next(noise) >> 12) + 0.5) * 0x1p-52; }
 
-// Box and Muller
+// normal distribution by the Box-Muller transform
 static mjtNum normal(Noise* noise) {
   const mjtNum r = __builtin_sqrt(-2 * sn_log(uniform(noise)));
   return r * sn_cos(TURN * uniform(noise));
@@ -45,7 +45,7 @@ static void addNoise(Noise* noise, mjtNum* x, mjtNum size, bool isNormal) {
   *x += size * (isNormal ? normal(noise) : 2 * uniform(noise) - 1);
 }
 
-// rotations stay as they are
+// adds noise to positions, but not to rotations (quaternions)
 static void addToPositions(const mjModel* m, mjData* d, Noise* noise, const sn_BatchReset* r) {
   for (int j = 0; j < m->njnt; j++) {
     const int type = m->jnt_type[j];

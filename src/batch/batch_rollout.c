@@ -1,4 +1,5 @@
-// Open-loop trajectories on threads: states and controls -> states and sensors after each step.
+// Rollout: open-loop trajectories on a thread pool, states and controls -> states and sensors after
+// each step.
 #include <stdatomic.h>
 #include <string.h>
 
@@ -15,10 +16,10 @@ void sn_defaultRollout(sn_Rollout* rollout) {
   *rollout = (sn_Rollout){.control_spec = mjSTATE_CTRL};
 }
 
-// what a thread works with
+// buffers of a thread
 typedef struct {
   mjData* d;
-  mjtNum* row;  // room for a state
+  mjtNum* row;  // buffer for a state
 } Thread;
 
 typedef struct {
@@ -30,7 +31,7 @@ typedef struct {
   atomic_bool ended;
 } Run;
 
-// inputs that the controls do not have are as after a reset; user data stays
+// resets inputs that the controls do not set; user data stays
 static void resetInputs(const mjModel* m, mjData* d, int spec) {
   if (!(spec & mjSTATE_CTRL)) mju_zero(d->ctrl, (int)m->nu);
   if (!(spec & mjSTATE_QFRC_APPLIED)) mju_zero(d->qfrc_applied, (int)m->nv);
@@ -66,7 +67,7 @@ static bool hasWarned(const mjData* d) {
   return false;
 }
 
-// outputs of a step, and of all steps behind it if it is the last
+// writes the outputs of a step, and if it is the last those of all following steps too
 static void put(mjtNum* out, const mjtNum* row, size_t n, size_t step, size_t end) {
   for (size_t k = step; k < end && out && n; k++) memcpy(out + k * n, row, n * sizeof *row);
 }
@@ -105,7 +106,7 @@ static void rollTask(void* context, int roll, int thread) {
   if (thread == 0 && r->progress && r->progress(r->context, done)) atomic_store(&run->ended, true);
 }
 
-// ---- the door
+// ---- public function
 
 static bool isPossible(const mjModel* m, const sn_Rollout* r) {
   const char* wrong = NULL;

@@ -1,5 +1,6 @@
-// All worlds of a batch on its threads. Worlds are shared out in small pieces, which threads take
-// as they become free; a world writes only its own rows, so that results do not depend on threads.
+// Runs a task for all worlds of a batch on the thread pool. Worlds are distributed in small chunks,
+// which idle threads take (dynamic scheduling); a world writes only its own rows, so results do not
+// depend on threads.
 #include <string.h>
 
 #include <sinew/math.h>
@@ -7,7 +8,7 @@
 #include "base/assert.h"
 #include "batch/batch.h"
 
-enum { PIECES = 16 };  // of a thread: few enough to cost nothing, enough to share the work out
+enum { PIECES = 16 };  // chunks per thread: few enough to cost nothing, enough for load balancing
 
 typedef struct {
   sn_Batch* b;
@@ -23,7 +24,7 @@ static void noteError(batch_Worker* worker) {
   sn_clearErrors();
 }
 
-// errors are kept, so that they can be told when all is done
+// errors are stored and reported when all is done
 static void runPiece(void* context, int piece, int thread) {
   const Run* run = context;
   batch_Worker* worker = &run->b->worker[thread];

@@ -1,4 +1,4 @@
-// One world of a batch on one thread: its rows into an mjData, and back.
+// Steps one world of a batch on one thread: copies its rows into an mjData and the results back.
 #include <string.h>
 
 #include "base/assert.h"
@@ -48,7 +48,7 @@ bool batch_wantsGeoms(const sn_Batch* b) {
   return wants(b, poses, 2);
 }
 
-// computed on demand, with the flags of what is known as mj_step has left them
+// computes results on demand; the flags of mj_step say what is known already
 static void demand(const sn_Batch* b, const mjModel* m, mjData* d) {
   static const char* const energies[] = {"energy"};
   if (batch_wantsForces(b) && !d->flg_rnepost) mj_rnePostConstraint(m, d);

@@ -1,4 +1,4 @@
-// Bounding spheres of bodies, and which of them overlap.
+// Bounding spheres of bodies and their overlap test, for the broad phase.
 #ifndef SINEW_COLLIDE_BALL_H_
 #define SINEW_COLLIDE_BALL_H_
 
@@ -7,7 +7,7 @@
 #include "collide/stack_vector.h"
 #include "model/private_data.h"
 
-typedef private_Ball ball_Ball;  // radius infinite: it meets everything
+typedef private_Ball ball_Ball;  // an infinite radius overlaps everything
 
 typedef struct {
   int n;
@@ -20,8 +20,8 @@ static inline bool ball_meet(const ball_Ball* a, const ball_Ball* b) {
   return x * x + y * y + z * z <= reach * reach;
 }
 
-// keys (i << 16) + j of balls i < j that meet, in ascending order; returns their number, -1 if
-// scratch is short. The scratch stays taken.
+// keys (i << 16) + j of spheres i < j that overlap, in ascending order; returns their count, -1 if
+// scratch is exhausted. The scratch is not freed.
 int ball_pairs(const ball_Set* set, mjData* d, const uint64_t** pairs);
 
 #endif

@@ -1,11 +1,12 @@
-// Sorting balls into grids: a level for every ball by its radius, a cell by its centre.
+// Fills the spatial hash grids with bounding spheres: the level of a sphere follows from its
+// radius, its cell from its center.
 #include "collide/ball_grid.h"
 
 #include <string.h>
 
 #include "base/assert.h"
 
-// the least level whose radius covers a ball; GRID_LEVELS if it is unbounded
+// the lowest level whose radius covers a sphere; GRID_LEVELS if it is unbounded
 static inline int levelOf(const grid_Grid* grid, mjtNum radius) {
   const mjtNum ratio = radius / grid->unit;
   if (!(ratio < (mjtNum)((uint64_t)1 << (GRID_LEVELS - 2)))) return GRID_LEVELS;

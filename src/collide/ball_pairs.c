@@ -1,6 +1,7 @@
-// Pairs of balls that meet. Few balls are compared all with all; many are hashed into grids
-// (ball_grid.h). In its own grid a ball looks into half of the neighbouring cells, since the others
-// look at it; it also looks into all coarser grids.
+// Overlapping pairs of bounding spheres. A few spheres are compared all with all (brute force);
+// many are hashed into grids (spatial hash, ball_grid.h). In its own grid a sphere searches half of
+// the neighboring cells, because spheres in the other half search its cell. It also searches all
+// coarser grids.
 #include <stdalign.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ static void pairAll(Search* b) {
 
 // ---- grids
 
-// key of the cell that lies some steps away
+// key of the cell at an offset of some cells
 static inline uint64_t stepKey(uint64_t key, int x, int y, int z) {
   const int bits = GRID_CELL_BITS;
   return grid_key((int)(key >> (3 * bits)), (int64_t)(key >> (2 * bits)) + x,
@@ -54,7 +55,7 @@ static inline void addUnordered(Search* b, int i, int j) {
   }
 }
 
-// balls from `j` on in a bucket that lie in one cell
+// spheres from `j` on in a bucket that lie in one cell
 static inline void pairCell(Search* b, const grid_Grid* grid, int i, uint64_t key, int j) {
   for (; j >= 0; j = grid->cell[j].next) {
     if (grid->cell[j].key != key || !ball_meet(&b->set->ball[i], &b->set->ball[j])) continue;
@@ -62,7 +63,7 @@ static inline void pairCell(Search* b, const grid_Grid* grid, int i, uint64_t ke
   }
 }
 
-// the rest of the own cell, then 13 of its 26 neighbours
+// the rest of its own cell, then 13 of the 26 neighbors
 static void pairOwnLevel(Search* b, const grid_Grid* grid, int i) {
   const uint64_t own = grid->cell[i].key;
   pairCell(b, grid, i, own, grid->cell[i].next);
@@ -112,7 +113,7 @@ static void pairByGrid(Search* b, const grid_Grid* grid) {
 
 // ---- order
 
-// keys into ascending order: by buckets of the first ball, then by insertion
+// sorts keys in ascending order: bucket sort by the first sphere, then insertion sort
 static bool sortPairs(const Search* b, mjData* d, uint64_t* sorted) {
   const int n = b->pairs->n;
   const uint64_t* pair = key_lowest(b->pairs);

@@ -1,4 +1,4 @@
-// The ball around the geoms of a body, widened by margin and gap.
+// The bounding sphere around the geoms of a body, inflated by margin and gap.
 //   geom_xpos, xipos, ximat -> ball
 #ifndef SINEW_COLLIDE_BODY_BALL_H_
 #define SINEW_COLLIDE_BODY_BALL_H_
@@ -7,21 +7,22 @@
 #include "collide/filter.h"
 #include "math/vec.h"
 
-static const mjtNum BALL_WIDEN = 1 + 1e-10;  // against rounding: a later test of the kind decides
+static const mjtNum BALL_WIDEN = 1 + 1e-10;  // against rounding: a later test decides
 
-// how far from its surface a geom may make contacts, its share
+// a geom's share of the contact distance threshold: how far from its surface it may make contacts
 static inline mjtNum ball_ownLimit(const mjModel* m, int g) {
   const mjtNum margin =
       m->opt.enableflags & mjENBL_OVERRIDE ? 0.5 * m->opt.o_margin : m->geom_margin[g];
   return margin + m->geom_gap[g];
 }
 
-// radius of the ball around a geom
+// radius of the bounding sphere of a geom
 static inline mjtNum ball_ofGeom(const mjModel* m, int g) {
   return m->geom_rbound[g] > 0 ? m->geom_rbound[g] + ball_ownLimit(m, g) : (mjtNum)__builtin_inf();
 }
 
-// about the box of the bounding tree if its margins hold, else about the inertial frame
+// centered at the root box of the bounding volume hierarchy if its margins are valid, else at the
+// inertial frame
 static inline void ball_ofMany(const mjModel* m, const mjData* d, int body, ball_Ball* ball) {
   const mjtNum* center = d->xipos + 3 * body;
   const int adr = m->body_geomadr[body], root = m->body_bvhadr[body];
@@ -55,7 +56,7 @@ static inline void ball_ofBody(const mjModel* m, const mjData* d, int body, ball
     ball_ofMany(m, d, body, ball);
   }
   ball->radius *= BALL_WIDEN;
-  if (ball->radius < 0) ball->radius = 0;  // of a negative margin: wider balls meet where these do
+  if (ball->radius < 0) ball->radius = 0;  // negative margin: 0 is conservative
 }
 
 #endif

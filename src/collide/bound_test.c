@@ -1,10 +1,10 @@
-// Separation of the boxes of two geoms along their six face axes (Gottschalk, Lin, Manocha 1996,
-// without the edge axes).
+// Separating axis test (SAT) of the oriented bounding boxes of two geoms along their six face axes
+// (Gottschalk, Lin, Manocha 1996, without the edge axes).
 #include "collide/bound_test.h"
 
 #include <math.h>
 
-// along axis i of the first box; x: from its center to that of the second
+// separation along axis i of the first box; x: from its center to that of the second
 static inline bool apartAlong(int i, const mjtNum mat1[9], const mjtNum half1[3],
                               const mjtNum mat2[9], const mjtNum half2[3], const mjtNum x[3],
                               mjtNum limit) {
@@ -27,8 +27,9 @@ bool bound_apart(const mjtNum mat1[9], const mjtNum half1[3], const mjtNum mat2[
   return false;
 }
 
-// Boxes of geoms, which are off their frames: along column i of mat1 the center of the first is at
-// aabb1[i], since the columns are orthonormal. x: from the frame of the first to that of the second
+// Boxes of geoms, whose centers are offset from the frames: along column i of mat1 the center of
+// the first is at aabb1[i], since the columns are orthonormal. x: from the frame of the first to
+// that of the second
 static inline bool boxesApart(int i, const mjtNum mat1[9], const mjtNum aabb1[6],
                               const mjtNum mat2[9], const mjtNum aabb2[6], const mjtNum x[3],
                               mjtNum limit) {

@@ -1,8 +1,8 @@
-// Two boxes: the axis of least overlap among 6 face normals and 9 cross products of edges; then one
-// point between two edges, or the corners of the face opposite to the face that won, clipped
-// against it (Gottschalk 1996; Sutherland & Hodgman 1974). Reads poses and sizes -> at most 8
-// points. Notation: frame 1 is that of box 1; C holds the axes of box 2 in frame 1 as columns, A =
-// |C|.
+// Box-box collision by the separating axis test (SAT): finds the axis of least overlap among 6 face
+// normals and 9 cross products of edges. The contact is then either one point between two edges, or
+// the face of the other box opposite to the reference face, clipped against it (Gottschalk 1996;
+// Sutherland & Hodgman 1974). Reads poses and sizes -> at most 8 points. Notation: frame 1 is that
+// of box 1; C holds the axes of box 2 in frame 1 as columns, A = |C|.
 #include <math.h>
 
 #include "base/assert.h"
@@ -25,7 +25,7 @@ _Static_assert(MOST <= mjMAXCONPAIR, "points of two boxes fit where those of any
 typedef struct {
   const pair_Shape *one, *two;
   mjtNum C[9], A[9];
-  mjtNum c1[3], c2[3];   // centre of the other box in frames 1 and 2
+  mjtNum c1[3], c2[3];   // center of the other box in frames 1 and 2
   mjtNum margin, limit;  // limit: margin and rounding
   mjtNum best;           // greatest separation
   int face, edge;        // code of the axis: face 0..2 of box 1, 3..5 of box 2; edge 3*i+j or -1
@@ -33,7 +33,8 @@ typedef struct {
 
 // ---- separating axes
 
-// face normals; false: the boxes are apart. Row i of C is made when face i of box 1 needs it.
+// face normals; false: the boxes are separated. Row i of C is computed when face i of box 1 needs
+// it.
 // order: faces of box 1, then of box 2; a later one must separate more
 static bool testFaces(Boxes* b) {
   const mjtNum *R1 = b->one->mat, *R2 = b->two->mat, *s = b->one->size, *t = b->two->size;
@@ -78,9 +79,9 @@ static mjtNum edgeSeparation(const Boxes* b, int i, int j, mjtNum len2) {
          (t[j1] * fabs(b1) + t[j2] * fabs(b2));
 }
 
-// Axes e_i x C_j, first not normalised: the components are two entries of C, and those of
-// C'(e_i x C_j) are, up to sign, the two others of row i. What cannot win by the gain it needs,
-// even with slack for rounding, goes no further. false: the boxes are apart.
+// Axes e_i x C_j, at first not normalized: the components are two entries of C, and those of C'(e_i
+// x C_j) are, up to sign, the two others of row i. Axes that cannot win by the required gain, even
+// with slack for rounding, are skipped. false: the boxes are separated.
 static bool testEdges(Boxes* b) {
   const mjtNum *s = b->one->size, *t = b->two->size, *C = b->C, *A = b->A, *c = b->c1;
   const mjtNum face = b->best, slack = b->limit - b->margin;
@@ -123,14 +124,14 @@ static void edgeAxis(mjtNum a[3], mjtNum b[3], const Boxes* box) {
   m3_mulTVec(b, box->C, a);
 }
 
-// the axis is nearly that of the best face, which has about the same overlap
+// true if the axis is nearly that of the best face, which has about the same overlap
 static bool preferFace(const Boxes* box, mjtNum face, const mjtNum a[3], const mjtNum b[3]) {
   const mjtNum cosine = box->face < 3 ? a[box->face] : b[box->face - 3];
   return fabs(cosine) > FACE_LIKE && box->best < face + FACE_LOSS * fabs(face) + mjMINVAL;
 }
 
-// Middle of the edge along an axis of a box that is extreme along sign*normal. Returns the first
-// component whose sign the normal does not tell, or -1.
+// Midpoint of the edge along an axis of a box that is extreme along sign*normal. Returns the first
+// component whose sign the normal does not determine, or -1.
 static int extremeEdge(mjtNum middle[3], const mjtNum normal[3], mjtNum sign, const mjtNum size[3],
                        int axis) {
   const int k1 = next[axis], k2 = after[axis];
@@ -141,7 +142,7 @@ static int extremeEdge(mjtNum middle[3], const mjtNum normal[3], mjtNum sign, co
   return fabs(normal[k2]) < AMBIGUOUS ? k2 : -1;
 }
 
-// nearest points of two edges: middle and half length of box 1's along e_i, of box 2's along d2
+// closest points of two edges: midpoint and half length of box 1's along e_i, of box 2's along d2
 static void nearestOnEdges(mjtNum w1[3], mjtNum w2[3], const mjtNum q1[3], const mjtNum q2[3],
                            const mjtNum d2[3], int i, mjtNum half1, mjtNum half2) {
   mjtNum e[3];
@@ -156,8 +157,8 @@ static void nearestOnEdges(mjtNum w1[3], mjtNum w2[3], const mjtNum q1[3], const
   v3_addScl(w2, q2, d2, theta);
 }
 
-// The pair of edges that lies between the boxes; of those that the axis does not tell apart, the
-// nearest. Gives the nearest points in frame 1; false: NaN in the input.
+// The pair of edges between the boxes; if the axis leaves several, the closest one. Writes the
+// closest points in frame 1; false: NaN in the input.
 static bool chooseEdges(mjtNum w1[3], mjtNum w2[3], const Boxes* box, const mjtNum a[3],
                         const mjtNum b[3]) {
   const int i = box->edge / 3, j = box->edge % 3;
@@ -181,7 +182,7 @@ static bool chooseEdges(mjtNum w1[3], mjtNum w2[3], const Boxes* box, const mjtN
         v3_copy(w1, p1);
         v3_copy(w2, p2);
       }
-      // both signs are tried, so after the inner loop the first one stands again
+      // both signs are tried, so the first one is restored after the inner loop
       if (open2 >= 0) middle2[open2] = -middle2[open2];
     }
   }
@@ -205,15 +206,15 @@ static int edgeContact(mjPreContact* con, const Boxes* box, const mjtNum a[3], c
 
 // ---- face contact
 
-// corner of the incident face over the reference face; a pass of clipping may, by rounding or
-// NaN, give 3 points for 2, four passes 4 -> 6 -> 9 -> 13 -> 19
+// corner of the incident face above the reference face; a clipping pass may, by rounding or NaN,
+// turn 2 points into 3: four passes 4 -> 6 -> 9 -> 13 -> 19
 enum { ROOM = 20 };
 typedef struct {
   mjtNum x, y, h;
 } Corner;
 
-// Part of the polygon with sign*coordinate <= limit; the result is in `to`, or still in `from` if
-// nothing is cut off. Returns the array that holds it.
+// Clips the polygon to sign*coordinate <= limit (Sutherland-Hodgman); the result is in `to`, or
+// still in `from` if nothing is cut off. Returns the array that holds it.
 static Corner* clip(Corner* to, Corner* from, int* n, int axis, mjtNum sign, mjtNum limit) {
   mjtNum room[ROOM + 1];
   bool all = true;
@@ -239,17 +240,17 @@ static Corner* clip(Corner* to, Corner* from, int* n, int axis, mjtNum sign, mjt
   return to;
 }
 
-// The face of a box as reference: its frame, the other box in it.
+// The reference face: its box's frame, and the other box in this frame.
 typedef struct {
   const pair_Shape *ref, *other;
-  const mjtNum *o, *C;  // centre of the other box; its axes: entry (r, k) at C[row*r + col*k]
+  const mjtNum *o, *C;  // center of the other box; its axes: entry (r, k) at C[row*r + col*k]
   int row, col, axis;
   mjtNum sign;  // of the face, +1 or -1
 } Reference;
 
-// The face of the other box that looks most at the reference face, in coordinates (x, y, h).
-// `reach` gets the greatest |x| and |y| of its corners: rounding being symmetric, the sums of
-// absolute values are exactly those of one corner.
+// The incident face: the face of the other box most opposed to the reference face, in coordinates
+// (x, y, h). Sets `reach` to the largest |x| and |y| of its corners: because rounding is symmetric,
+// the sums of absolute values are exactly those of one corner.
 static void incidentFace(Corner quad[4], mjtNum reach[2], const Reference* f) {
   const int a = f->axis, x = next[a], y = after[a];
   const mjtNum* Q = f->C;
@@ -274,7 +275,7 @@ static void incidentFace(Corner quad[4], mjtNum reach[2], const Reference* f) {
   quad[3] = (Corner){c.x + du.x - dv.x, c.y + du.y - dv.y, c.h + du.h - dv.h};
 }
 
-// corners under the margin, without repeated ones; in place
+// keeps corners below the margin, without duplicates; in place
 static int keepCorners(Corner* poly, int n, mjtNum margin, mjtNum same2) {
   int count = 0;
   for (int k = 0; k < n && count < MOST; k++) {

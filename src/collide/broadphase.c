@@ -1,11 +1,11 @@
-// Broad phase. Every body that can collide gets a ball around its geoms, widened by margin and gap;
-// pairs of balls that meet pass to the filters. The search for pairs is made with wider balls and
-// kept in the data: as long as no ball has left the wider one, and what filters pairs is the same,
-// only the pairs of that list are compared (Verlet 1967). World and planes are compared with all.
-// All this is done for bodies that do not sleep; those that are awake then look for sleeping ones
-// (sleeping_grid.h). What is found, and the scratch that it keeps, depends on the poses alone:
-// lists that do not fit into scratch are done without, one ball after the other, and none is left
-// behind.
+// Broad phase. Every body that can collide has a bounding sphere around its geoms, inflated by
+// margin and gap; overlapping pairs go through the filters. The search uses larger spheres, and
+// mjData caches its pairs (neighbor list, Verlet 1967): as long as no sphere has left its larger
+// one and the inputs of the filters are unchanged, only the cached pairs are compared. The world
+// and bodies with planes are compared with all bodies. This covers bodies that are awake; these
+// then search for sleeping ones (sleeping_grid.h). The result, and the scratch memory that it
+// keeps, depend on the poses alone: lists that do not fit into scratch are skipped, spheres are
+// processed one after the other, and nothing is left behind.
 //   geom_xpos, xipos, ximat -> signatures of pairs, ascending
 #include "collide/broadphase.h"
 
@@ -19,11 +19,11 @@
 #include "model/stack.h"
 
 enum {
-  SHORT_LIFE = 4,  // steps: a list that did not live so long was not worth the width
-  PAUSE = 16,      // steps before the next try
+  SHORT_LIFE = 4,  // steps: a list with a shorter life was not worth its width
+  PAUSE = 16,      // steps before the next attempt
 };
 
-static const mjtNum SPARE = 0.25;  // width of the list, in radii
+static const mjtNum SPARE = 0.25;  // width of the list (skin distance), in radii
 
 typedef struct {
   const filter_Rules* rules;
@@ -31,7 +31,7 @@ typedef struct {
   int* body;  // ids, ascending
 } Broad;
 
-// ---- balls
+// ---- bounding spheres
 
 bool broad_isUnbounded(const mjModel* m, int body) {
   const int adr = m->body_geomadr[body];
@@ -60,9 +60,9 @@ static bool makeBalls(Broad* b, mjData* d) {
   return true;
 }
 
-// ---- the kept list
+// ---- the cached list of near pairs
 
-// what filter_allows depends on, beside the structure of the model
+// inputs of filter_allows, besides the structure of the model
 typedef struct {
   const int* array;
   size_t n;
@@ -75,7 +75,7 @@ static void rulesOf(const mjModel* m, Rule rule[NRULE]) {
   rule[2] = (Rule){m->exclude_signature, (size_t)m->nexclude};
 }
 
-// the list was filtered by the same rules
+// true if the list was filtered by the same rules
 static bool rulesHold(const filter_Rules* rules, const private_Data* priv) {
   Rule rule[NRULE];
   rulesOf(rules->m, rule);
@@ -97,7 +97,7 @@ static void keepRules(const filter_Rules* rules, private_Data* priv) {
   }
 }
 
-// no ball has left the wider one that the list was made with
+// true if no sphere has left the larger one that the list was made with
 static bool listHolds(const Broad* b, const private_Data* priv) {
   if (priv->nnear < 0 || priv->nball != b->set.n) return false;
   if (!rulesHold(b->rules, priv)) return false;
@@ -112,7 +112,7 @@ static bool listHolds(const Broad* b, const private_Data* priv) {
   return true;
 }
 
-// harmonic mean of the radii: a few large bodies do not matter
+// harmonic mean of the radii, on which a few large bodies have little effect
 static mjtNum typicalRadius(const ball_Set* set) {
   mjtNum sum = 0;
   for (int i = 0; i < set->n; i++) {
@@ -122,8 +122,8 @@ static mjtNum typicalRadius(const ball_Set* set) {
   return sum > 0 ? set->n / sum : 0;
 }
 
-// pairs that may meet: of balls, ascending, filtered but for sleep; of an awake ball and a sleeping
-// one
+// pairs that may overlap: `near` of spheres, ascending, with all filters except sleep; `rest` of an
+// awake sphere and a sleeping one
 typedef struct {
   const uint32_t* near;
   const uint64_t* rest;
@@ -162,7 +162,7 @@ static bool listPairs(Broad* b, mjData* d, Lists* lists) {
   return !keys.full;
 }
 
-// pairs of balls that are wider by `spare`; they are kept if there is room
+// pairs of spheres inflated by `spare`; they are cached if they fit
 static bool search(Broad* b, mjData* d, private_Data* priv, mjtNum spare, Lists* lists) {
   for (int i = 0; i < b->set.n; i++) {
     priv->ball[i] = b->set.ball[i];
@@ -177,7 +177,7 @@ static bool search(Broad* b, mjData* d, private_Data* priv, mjtNum spare, Lists*
   return true;
 }
 
-// false: no room
+// false: out of scratch
 static bool nearPairs(Broad* b, mjData* d, Lists* lists) {
   private_Data* priv = private_of(d);
   if (b->rules->sleeping && sleepingGrid_update(b->rules->m, d)) priv->nnear = -1;
@@ -195,7 +195,7 @@ static bool nearPairs(Broad* b, mjData* d, Lists* lists) {
 
 // ---- pairs of bodies
 
-// a ball comes near a geom of the world
+// true if a sphere is near a geom of the world
 static inline bool nearGeom(const mjModel* m, const mjData* d, const ball_Ball* ball, int g) {
   const mjtNum *pos = d->geom_xpos + 3 * g, *mat = d->geom_xmat + 9 * g;
   mjtNum x[3];
@@ -216,7 +216,7 @@ bool broad_meets(const mjModel* m, const mjData* d, int body1, int body2, int wo
   return ball_meet(&one, &two);
 }
 
-// pair NULL: they are counted only
+// pair NULL: only counts them
 static int pairWorld(const Broad* b, const mjData* d, broad_Pair* pair) {
   const mjModel* m = b->rules->m;
   const int ngeom = m->body_geomnum[0];
@@ -242,7 +242,7 @@ static bool meetsRest(const Broad* b, const private_Data* priv, uint64_t key) {
          filter_bodies(b->rules, (int)(signature >> 16), (int)(signature & 0xFFFF));
 }
 
-// pairs from both lists
+// merges the pairs of both lists
 // order: of contacts, by signatures
 static int pairBodies(const Broad* b, const private_Data* priv, const Lists* lists,
                       broad_Pair* pair) {
@@ -267,7 +267,7 @@ static int pairBodies(const Broad* b, const private_Data* priv, const Lists* lis
   return n;
 }
 
-// world and lists; returns the number of pairs, -1 if scratch is short
+// pairs with the world and from the lists; returns their count, -1 if scratch is exhausted
 static int pairListed(Broad* b, mjData* d, broad_Pair** pair) {
   Lists lists = {0};
   if (!nearPairs(b, d, &lists)) return -1;
@@ -282,9 +282,9 @@ static int pairListed(Broad* b, mjData* d, broad_Pair** pair) {
 
 // ---- without lists
 
-// balls of all bodies, asleep or not, in ascending order of bodies
+// iterator over the spheres of all bodies, asleep or not, in ascending order of bodies
 typedef struct {
-  int i, r;  // next of the set, next of those at rest
+  int i, r;  // next of the set, next of the sleeping ones
   int body;
   const ball_Ball* ball;
   bool rests;
@@ -310,7 +310,7 @@ static bool walkersMeet(const Broad* b, const mjData* d, const Walk* x, const Wa
   return ball_meet(x->ball, y->ball) && filter_bodies(b->rules, x->body, y->body);
 }
 
-// the pairs of pairBodies; pair NULL: they are counted only
+// the same pairs as pairBodies; pair NULL: only counts them
 static int pairOneByOne(const Broad* b, const mjData* d, broad_Pair* pair) {
   const private_Data* priv = private_of(d);
   Walk x = {0};

@@ -1,5 +1,6 @@
-// The narrow-phase functions by geom types, the lower type first: the values that the built-in
-// table and the one of users start with. Height fields and signed distance fields do not collide.
+// Dispatch table of the built-in narrow-phase functions by geom types, the lower type first:
+// initial values of the internal table and of the user's table mjCOLLISIONFUNC. Height fields do
+// not collide with signed distance fields (SDF).
 #ifndef SINEW_COLLIDE_BUILTIN_H_
 #define SINEW_COLLIDE_BUILTIN_H_
 

@@ -1,6 +1,7 @@
-// A capsule against a box: the point of the segment nearest to the box, found over the ends of the
-// segment and the twelve edges, then a second point along the segment, chosen by the kind of the
-// nearest feature; at both a sphere against the box. Works in the frame of the box.
+// Capsule-box collision in closed form: finds the point of the capsule's segment nearest to the
+// box, over the ends of the segment and the twelve edges, then a second point along the segment,
+// chosen by the kind of the nearest feature. Each of the two points gives a sphere-box test. Works
+// in the frame of the box.
 // Reads poses and sizes -> at most two points.
 #include <math.h>
 
@@ -8,7 +9,7 @@
 #include "collide/collide.h"
 #include "collide/pair.h"
 
-// rounding that a bound may have, relative to the lengths in it
+// rounding of a bound, relative to the lengths in it
 #define SLACK 1e-10
 
 typedef enum { NEAR_NONE, NEAR_FACE, NEAR_EDGE, NEAR_CORNER } Feature;
@@ -17,7 +18,7 @@ typedef struct {
   mjtNum centre[3], axis[3], half[3];  // of the capsule; half = half length * axis
   const mjtNum* size;                  // of the box
   int up;                              // bit k: half[k] > 0
-  mjtNum best;                         // least squared distance so far
+  mjtNum best;                         // smallest squared distance so far
   Feature kind;
   mjtNum x, y;  // parameter on the segment, and on the edge
   int face;     // NEAR_FACE: axis on which the end is outside, -1: inside
@@ -25,7 +26,7 @@ typedef struct {
   int edge;     // NEAR_EDGE, NEAR_CORNER: axis of the edge
 } Search;
 
-// an end counts if it is outside on one axis at most
+// an end counts if it is outside along one axis at most
 static void tryEnd(Search* f, int end) {
   int outside = 0, face = -1;
   mjtNum dist2 = 0;
@@ -44,7 +45,7 @@ static void tryEnd(Search* f, int end) {
   f->face = face;
 }
 
-// edge along axis j at the signs of corner i, whose bit j is clear
+// edge along axis j at corner i (its bits are signs), whose bit j is clear
 static void tryEdge(Search* f, int j, int i, mjtNum length2) {
   ASSERT_FULL(!(i >> j & 1));
   const mjtNum *s = f->size, *h = f->half;
@@ -68,7 +69,7 @@ static void tryEdge(Search* f, int j, int i, mjtNum length2) {
   f->edge = j;
 }
 
-// All edges, but those farther than the best already on the two axes across them.
+// All edges, except those farther than the best so far along the two axes across them.
 // order: by axis, then by corner; squares of a later one must be less by more than mjMINVAL
 static void tryEdges(Search* f, mjtNum length2) {
   mjtNum gap2[3][2];
@@ -128,7 +129,7 @@ static bool offsetFromEdge(mjtNum* offset, const Search* f) {
   return true;
 }
 
-// up to where the segment, followed from its other end, is over the face
+// to the point where the segment, followed from its other end, is above the face
 static bool offsetFromFace(mjtNum* offset, const Search* f) {
   if (f->face < 0) return false;
   const mjtNum sign = f->x < 0 ? 1 : -1;

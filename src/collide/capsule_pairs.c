@@ -1,5 +1,5 @@
-// Two capsules: spheres at the nearest points of the two segments, or for parallel ones at up to
-// two ends. Reads the poses and sizes of the two shapes -> points.
+// Capsule-capsule collision: spheres at the closest points of the two segments or, if these are
+// parallel, at up to two ends. Reads the poses and sizes of the two shapes -> points.
 #include <math.h>
 
 #include "base/assert.h"
@@ -21,7 +21,7 @@ static int spheresAt(mjPreContact* con, const Capsules* c, mjtNum x1, mjtNum x2)
                       c->two->mat, c->margin);
 }
 
-// each of the four ends with the nearest point of the other segment, until there are two contacts
+// each of the four ends with the closest point of the other segment, until there are two contacts
 static int parallelEnds(mjPreContact* con, const Capsules* c, const pair_Segments* s) {
   int count = 0;
   for (int sign = 1; sign >= -1; sign -= 2) {

@@ -1,7 +1,8 @@
 // Collision detection of one world: frames of geoms -> contact list.
-// A narrow-phase function has the signature of mjfCollision: geoms g1, g2 with type(g1) <=
-// type(g2), a limit on the distance (margin + gap), at most the table's number of points in con; it
-// returns how many it wrote. `tangent` of a point is zero unless the function has one to offer.
+// A narrow-phase function has the signature of mjfCollision: it gets geoms g1, g2 with type(g1) <=
+// type(g2) and a distance threshold (margin + gap), writes at most the table's number of contact
+// points to con, and returns how many. `tangent` of a point is zero unless the function suggests
+// one.
 #ifndef SINEW_COLLIDE_COLLIDE_H_
 #define SINEW_COLLIDE_COLLIDE_H_
 
@@ -14,9 +15,10 @@
 
 // ---- all contacts of a state
 
-// geom_x* , model -> contact, ncon; the arena is emptied first
+// geom_x* , model -> contact, ncon; clears the arena first
 void collide_all(const mjModel* m, mjData* d);
-// rows 1 and 2 of frame = tangents made orthogonal to the normal in row 0, from a seed or the rule
+// contact frame: rows 1 and 2 = tangents orthogonal to the normal in row 0, from the given tangent
+// or, if it is zero, from a rule
 void collide_frame(mjtNum frame[9], const mjtNum normal[3], const mjtNum tangent[3]);
 
 // ---- narrow phase
@@ -46,7 +48,7 @@ COLLIDE_PAIR(sdfMesh);
 
 #undef COLLIDE_PAIR
 
-// the functions that mjCOLLISIONFUNC starts with
+// the initial values of mjCOLLISIONFUNC
 extern const mjfCollision collide_builtinTable[mjNGEOMTYPES][mjNGEOMTYPES];
 
 static inline mjfCollision collide_builtin(int type1, int type2) {
@@ -54,13 +56,13 @@ static inline mjfCollision collide_builtin(int type1, int type2) {
   return collide_builtinTable[type1][type2];
 }
 
-// the same table, type by type, for code that exists once
+// the same table by type, for code that exists once (cmake/copies.cmake)
 const mjfCollision* collide_builtins(void);
 
 // the built-in functions -> mjCOLLISIONFUNC
 void collide_fillUserTable(void);
 
-// most points that a pair of geom types may have (section 7 of the dispatch); 0: never collides
+// largest number of points of a pair of geom types; 0: never collides
 int collide_most(const mjModel* m, int type1, int type2, bool hasMargin);
 
 #endif

@@ -1,4 +1,4 @@
-// Contacts: the public functions.
+// Public API of collision detection: contacts of all geoms, contact functions and contact frames.
 #include <stdalign.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@ void mj_collision(const mjModel* m, mjData* d) {
   collide_all(m, d);
 }
 
-// is the margin of two geoms positive: that of the override, of the first pair that lists them, or
-// of either of them
+// true if the margin of two geoms is positive: that of the override, of the first explicit pair
+// with them, or of either geom
 static bool hasMargin(const mjModel* m, int g1, int g2) {
   if (m->opt.enableflags & mjENBL_OVERRIDE) return m->opt.o_margin > 0;
   for (int i = 0; i < m->npair; i++) {
@@ -40,7 +40,7 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   return collide_most(m, type1, type2, margin);
 }
 
-// the arena keeps its contacts only, and these have no rows
+// keeps only the contacts in the arena, and clears their row addresses
 static void dropRows(mjData* d) {
   const int ncon = d->ncon;
   stack_clearArena(d);
@@ -57,7 +57,7 @@ static bool isFlexSide(const mjModel* m, const mjContact* con, int k) {
   return false;
 }
 
-// can rows be made of it; without a model its geoms are taken on trust
+// true if constraint rows can be made of the contact; without a model its geoms are not checked
 static bool isContact(const mjModel* m, const mjContact* con) {
   if (!contact_isDim(con->dim)) {
     mju_error("mj_addContact: dim is %d, it must be 1, 3, 4 or 6", con->dim);
@@ -76,7 +76,7 @@ static bool isContact(const mjModel* m, const mjContact* con) {
 int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
   ARGS_NEED_OR(1, d, con);
   if (!isContact(m, con)) return 1;
-  const mjContact copy = *con;  // it may lie in the list
+  const mjContact copy = *con;  // con may point into the list
   dropRows(d);
   mjContact* added = stack_arena(d, sizeof *added, alignof(mjContact));
   if (!added) {
@@ -85,7 +85,7 @@ int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
   }
   *added = copy;
   added->efc_address = -1;
-  // programs leave these 0 where there is no flex to be meant
+  // programs leave these 0 if there are no flexes
   for (int k = 0; m && !m->nflex && k < 2; k++) added->flex[k] = -1;
   d->ncon++;
   if (d->ncon > d->maxuse_con) d->maxuse_con = d->ncon;

@@ -1,13 +1,12 @@
-// Collision detection: broad phase, then the pairs of bodies in the order of their signature. Pairs
-// of geoms that the model lists come before the others of their bodies; flexes count as bodies
-// behind the others (flex_collide.h), and come last with themselves.
-// The broad phase may find more than the sweep that the order of contacts is defined by; that sweep
-// finds all pairs that overlap by more than rounding, so it is replayed only for bodies whose
-// contacts all lie at the limit. The same holds for geoms and the search of two trees.
-// Pairs of bodies are taken in chunks, by the threads of the data if it has any: each leaves its
-// contacts in its own arena, and they are put together in the order of chunks, with the bookkeeping
-// of one thread. Where one has something to say (an arena that is full, a contact that cannot be)
-// all is done again by one.
+// Collision detection: broad phase, then narrow phase of the pairs of bodies in the order of their
+// signature. Explicit pairs of the model come before the other pairs of geoms of their bodies.
+// Flexes count as bodies after all others (flex_collide.h); self-collisions of flexes come last.
+// The order of contacts is defined by a sweep (sweep.h), which finds all pairs that overlap by more
+// than rounding, but the broad phase may find more. So the sweep is replayed only for bodies whose
+// contacts all lie at the limit. The same holds for geoms and the search of two trees. Threads of
+// mjData process chunks of pairs: each writes contacts to its own arena, and they are merged in the
+// order of chunks, with the bookkeeping of one thread. If a chunk has something to report (arena
+// overflow, invalid contact), one thread repeats everything.
 //   poses of geoms -> contact, ncon
 #include <math.h>
 #include <stdatomic.h>
@@ -29,8 +28,8 @@
 #include "model/threads.h"
 #include "model/timer.h"
 
-// frame of the sweep, made when it is first needed: by one thread for all, or, if another is about
-// to, by a thread for itself
+// frame of the sweep, computed lazily: once for all threads, or by a thread for itself while
+// another thread computes the shared one
 typedef struct {
   atomic_int state;
   mjtNum axes[9];
@@ -42,17 +41,17 @@ typedef struct {
   mjData* d;
   SharedFrame* frame;
   key_Vector keys;  // pairs of geoms of two bodies
-  int pair;         // next explicit pair
-  int listed;       // explicit pairs listed .. pair - 1 belong to the bodies at hand
-  bool sure;        // a contact of the bodies at hand overlaps by more than rounding
-  mjtNum depth;     // overlap of the geoms at hand beyond that
-  bool quiet;       // a thread that raises no warnings
-  bool trouble;     // there was reason for one
+  int pair;         // index of the next explicit pair
+  int listed;       // explicit pairs listed .. pair - 1 belong to the current bodies
+  bool sure;        // a contact of the current bodies overlaps by more than rounding
+  mjtNum depth;     // overlap of the current geoms beyond that
+  bool quiet;       // a thread, which raises no warnings
+  bool trouble;     // a warning or error is needed
 } Run;
 
 // ---- two geoms
 
-// By how much the boxes of the bodies overlap for certain, along every axis and as floats.
+// Lower bound of the overlap of the bodies' boxes, along every axis and after rounding to float.
 static mjtNum depthOf(const mjModel* m, const mjPreContact* point, int n, mjtNum limit,
                       bool convex) {
   mjtNum most = -INFINITY;
@@ -65,7 +64,7 @@ static mjtNum depthOf(const mjModel* m, const mjPreContact* point, int n, mjtNum
   return most;
 }
 
-// a user's function may tell anything
+// user-defined collision functions may return any distance
 static bool tellsDistance(int type1, int type2, mjfCollision function, mjtNum limit) {
   return bound_isTrue(type1, type2, limit) && function == collide_builtin(type1, type2);
 }
@@ -79,7 +78,7 @@ static int checkCount(Run* run, const contact_Params* params, int n) {
   return mjMAXCONPAIR;
 }
 
-// two geoms of a costly pair, the lower type first, are found to have no point within the limit
+// true if two geoms, the lower type first, provably have no point within the limit
 static bool isApart(Run* run, int g1, int g2, mjtNum limit) {
   const mjModel* m = run->m;
   const int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
@@ -96,7 +95,7 @@ static bool append(Run* run, const contact_Params* params, const mjPreContact* p
   return good > 0;
 }
 
-// points of two geoms within the limit; the pair is an explicit one, or -1
+// contacts of two geoms within the limit; pair: the explicit pair, or -1
 static void collideGeoms(Run* run, contact_Params* params, mjtNum limit, int pair) {
   const mjModel* m = run->m;
   const int g1 = params->geom[0], g2 = params->geom[1];
@@ -130,7 +129,7 @@ static bool isListed(const Run* run, int g1, int g2) {
   return false;
 }
 
-// geoms that passed the filters, the lower type first
+// narrow phase of geoms that passed the filters, the lower type first
 static void collideNear(Run* run, int g1, int g2, mjtNum margin, mjtNum limit) {
   if (run->listed < run->pair && isListed(run, g1, g2)) return;
   contact_Params params;
@@ -158,8 +157,8 @@ static bool hasUsersFunction(const mjModel* m, int g1, int g2) {
   return mjCOLLISIONFUNC[type1][type2] != collide_builtin(type1, type2);
 }
 
-// Two geoms that the mid-phase found, the lower type first. A function of the user's sees only what
-// the search of the trees comes to.
+// Two geoms found by the mid-phase, the lower type first. A user-defined function gets only pairs
+// that the traversal of the two hierarchies (BVH) finds.
 // odd: geoms that just touch
 static void collideFound(Run* run, int g1, int g2) {
   const mjModel* m = run->m;
@@ -193,7 +192,7 @@ static void collideAllGeoms(Run* run, int a, int b) {
   }
 }
 
-// room is used if another thread is making the one for all
+// `room` is used while another thread computes the shared frame
 static const mjtNum* frameOf(Run* run, mjtNum room[9]) {
   SharedFrame* shared = run->frame;
   if (atomic_load_explicit(&shared->state, memory_order_acquire) == FRAME_READY) {
@@ -207,14 +206,14 @@ static const mjtNum* frameOf(Run* run, mjtNum room[9]) {
   return axes;
 }
 
-// the sweep has a pair of bodies, neither of which is compared with all
+// true if the sweep finds a pair of bodies, neither of which is compared with all
 static bool isSwept(Run* run, int a, int b) {
   if (!a || broad_isUnbounded(run->m, a) || broad_isUnbounded(run->m, b)) return true;
   mjtNum room[9];
   return sweep_meets(run->m, run->d, frameOf(run, room), a, b);
 }
 
-// flexes are behind the bodies
+// ids of flexes follow those of bodies
 static void collideFlex(Run* run, int a, int b) {
   const mjModel* m = run->m;
   const int nbody = (int)m->nbody;
@@ -232,7 +231,7 @@ static void collideBodies(Run* run, int a, int b, uint32_t world) {
     return;
   }
   const int before = run->d->ncon;
-  const bool override = m->opt.enableflags & mjENBL_OVERRIDE;  // the gap is then not swept
+  const bool override = m->opt.enableflags & mjENBL_OVERRIDE;  // the sweep then ignores the gap
   if (override && !isSwept(run, a, b)) return;
   run->sure = override || !a;
   if (m->body_geomnum[a] == 1 && m->body_geomnum[b] == 1) {
@@ -287,14 +286,14 @@ static void collidePairs(Run* run, uint32_t signature) {
 
 enum { MOST_CHUNKS = 256, LEAST_CHUNK = 8, FOR_THREADS = 64 };
 
-// pairs of bodies and, if a thread had them, what they gave
+// a range of pairs of bodies and, if a thread processed it, its results
 typedef struct {
   int begin, end;
   bool full;     // keys were dropped
   bool trouble;  // see Run
   int worker;
-  int ncon, mostCon;  // contacts, and the most of them at a time
-  size_t adr, peak;   // where they begin in the worker's arena; bytes used beyond that, at most
+  int ncon, mostCon;  // contacts, and their peak count
+  size_t adr, peak;   // offset in the worker's arena; peak use of bytes beyond that
 } Chunk;
 
 typedef struct {
@@ -303,12 +302,12 @@ typedef struct {
   const broad_Pair* pair;
   SharedFrame frame;
   int n, nchunk;
-  int split;               // chunks before it are the caller's
-  atomic_int front, back;  // the next chunk before and behind the split
+  int split;               // chunks before it belong to the calling thread
+  atomic_int front, back;  // the next chunk before and after the split
   Chunk chunk[MOST_CHUNKS];
 } Narrow;
 
-// the first explicit pair that is not before the pairs of a chunk
+// the first explicit pair that is not before the pairs of a chunk (binary search)
 static int firstListed(const Narrow* narrow, int begin) {
   const mjModel* m = narrow->m;
   int low = 0, high = begin ? (int)m->npair : 0;
@@ -341,7 +340,7 @@ static void collideChunk(Narrow* narrow, Chunk* chunk, mjData* d, bool quiet) {
   mj_freeStack(d);
 }
 
-// sizes do not depend on threads, so that scratch does not
+// chunk sizes do not depend on the number of threads, so neither does the use of scratch
 static void cut(Narrow* narrow) {
   const int n = narrow->n, least = (n + MOST_CHUNKS - 1) / MOST_CHUNKS;
   const int size = least > LEAST_CHUNK ? least : LEAST_CHUNK;
@@ -354,7 +353,7 @@ static void cut(Narrow* narrow) {
 
 // ---- threads
 
-// the list of contacts begins behind what the worker has of other chunks, which are all before it
+// the contact list starts after the worker's contacts of other chunks, which all precede this one
 static void runChunk(Narrow* narrow, Chunk* chunk, int worker) {
   mjData* d = threads_view(narrow->d, worker);
   chunk->worker = worker;
@@ -368,8 +367,8 @@ static void runChunk(Narrow* narrow, Chunk* chunk, int worker) {
   chunk->peak = (size_t)d->maxuse_arena - chunk->adr;
 }
 
-// The caller begins with the first chunks, whose contacts are then where they belong, and helps
-// with the others.
+// The calling thread starts with the first chunks, whose contacts are then already in place, and
+// helps with the others.
 static void runChunks(void* context, int task, int worker) {
   (void)task;
   Narrow* narrow = context;
@@ -381,8 +380,8 @@ static void runChunks(void* context, int task, int worker) {
   }
 }
 
-// functions of users and of plugins are called by the caller of the step alone; a flex has few
-// pairs with all its contacts in them
+// callbacks of users and plugins run on the calling thread only; a flex has few pairs with many
+// contacts each
 static bool mayShare(const mjModel* m, mjData* d, int n) {
   if (m->nflex || m->nplugin || n < FOR_THREADS || mjcb_contactfilter || threads_count(d) < 2)
     return false;
@@ -394,7 +393,8 @@ static bool mayShare(const mjModel* m, mjData* d, int n) {
   return true;
 }
 
-// as one thread would have had it: whether nothing is to be told and all fits, and the peaks
+// computes the arena statistics of a single thread; false: something must be reported or does not
+// fit
 static bool takeStock(const Narrow* narrow, mjData* d) {
   int ncon = 0;
   for (int i = 0; i < narrow->nchunk; i++) {
@@ -411,8 +411,8 @@ static bool takeStock(const Narrow* narrow, mjData* d) {
   return true;
 }
 
-// contacts of all chunks in their order. From the last one on: those of the caller, which are in
-// the way, only move up, behind all that is still to be moved
+// moves the contacts of all chunks into order, from the last chunk on: those of the calling thread,
+// which are in the way, only move up, past everything that is still to be moved
 static void joinChunks(const Narrow* narrow, mjData* d) {
   size_t end = (size_t)d->ncon;
   for (int i = narrow->nchunk; i-- > 0;) {
@@ -426,7 +426,7 @@ static void joinChunks(const Narrow* narrow, mjData* d) {
   d->parena = (size_t)d->ncon * sizeof(mjContact);
 }
 
-// false: one thread must do it
+// false: one thread must process all chunks
 static bool shareChunks(Narrow* narrow) {
   mjData* d = narrow->d;
   const mjtSize arena = d->maxuse_arena;
@@ -436,7 +436,7 @@ static bool shareChunks(Narrow* narrow) {
   narrow->front = 0;
   narrow->back = narrow->split;
   threads_run(d, runChunks, narrow, nthread);
-  runChunks(narrow, 0, 0);  // if the others were done before the caller began
+  runChunks(narrow, 0, 0);  // in case the others finish before the calling thread starts
   d->contact = d->arena;
   d->ncon = 0;
   d->parena = 0;

@@ -1,8 +1,8 @@
-// Contacts of convex geoms: GJK, EPA if they overlap, then more points by clipping faces (boxes and
-// meshes) or by tilting the geoms a little and solving again (what else may have flat contacts).
-// Spheres and capsules are solved as points and segments with a radius, unless these overlap.
-// The flag nativeccd does not matter: there is one solver, and it serves both settings.
-// geom_xpos, geom_xmat -> con
+// Narrow phase of convex geoms: GJK, EPA if they overlap, then multiple contact points by clipping
+// faces (boxes and meshes) or by solving again with slightly tilted geoms (other types that may
+// have flat contacts). Spheres and capsules are solved as points and segments with a radius, unless
+// these cores overlap. The flag nativeccd has no effect: one solver serves both settings.
+//   geom_xpos, geom_xmat -> con
 #include "collide/convex.h"
 
 #include "base/assert.h"
@@ -31,7 +31,7 @@ static void runGjk(const mjModel* m, mjData* d, const ConvexQuery* q, Gjk* g) {
   if (g->isCut && m->opt.ccd_iterations > GJK_ITERATIONS) warning_pairCut(d, GJK_ITERATIONS);
 }
 
-// the surfaces are at radius ra, rb around the cores; false if the cores touch
+// the surfaces are at distance ra, rb from the cores; false if the cores touch
 static bool solveCores(const mjModel* m, mjData* d, const ConvexQuery* q, mjtNum ra, mjtNum rb,
                        ConvexResult* res) {
   ConvexQuery core = *q;
@@ -131,7 +131,7 @@ int convex_contacts(const ConvexResult* res, mjtNum margin, mjPreContact* con) {
   return res->n;
 }
 
-// ---- more points by tilting
+// ---- more points by tilting (perturbed contact manifold)
 
 enum { TILTS = 4 };
 _Static_assert(1 + TILTS + FACE_POINTS <= mjMAXCONPAIR, "room for a try behind all that are kept");
@@ -163,7 +163,7 @@ static bool isApart(const mjPreContact* con, int n, const mjtNum pos[3], mjtNum 
   return true;
 }
 
-// con[0] is the contact of the geoms as they are; returns the number of contacts
+// con[0] is the contact without tilting; returns the number of contacts
 static int addTilted(const mjModel* m, mjData* d, Shape* a, Shape* b, mjtNum margin, mjtNum least,
                      mjPreContact* con) {
   const mjtNum *posA = a->pos, *matA = a->mat, *posB = b->pos, *matB = b->mat;

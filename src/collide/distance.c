@@ -1,7 +1,7 @@
-// Signed distance of two geoms, whatever their masks and margins: convex pairs by the general
-// solver, all others from the contacts of their collision function with the largest distance as
-// its limit.
-// geom_xpos, geom_xmat -> distance, segment between the geoms
+// Signed distance between two geoms, whatever their masks and margins: convex pairs by the general
+// solver (GJK, EPA), all others from the contacts of their collision function with the largest
+// distance as its limit.
+//   geom_xpos, geom_xmat -> distance, segment between the geoms
 #include <sinew/api.h>
 
 #include "base/args.h"

@@ -1,8 +1,9 @@
-// EPA: a polytope inside A - B that contains the origin grows by support points in the direction of
-// its face nearest to the origin, until that face is on the boundary. Faces keep their neighbours
-// across edges; those that a new vertex sees are removed, the hole is closed by a fan. Faces that
-// cannot become the nearest any more are left out of the list of candidates.
-// Order of faces, edges and candidates decides ties and is part of the result.
+// Expanding polytope algorithm (EPA): a polytope inside the Minkowski difference A - B that
+// contains the origin grows by support points in the direction of its face nearest to the origin,
+// until that face is on the boundary. Faces keep their neighbors across edges. Faces visible from a
+// new vertex are removed, and a fan of triangles closes the hole along the horizon. Faces that can
+// no longer become the nearest are left out of the list of candidates.
+// The order of faces, edges and candidates decides ties and is part of the result.
 #include "collide/epa.h"
 
 #include "base/assert.h"
@@ -10,8 +11,8 @@
 #include "model/stack.h"
 
 enum {
-  START = 5,              // most vertices of the first polytope
-  LOCAL_ITERATIONS = 50,  // with more the buffers come from the scratch of mjData
+  START = 5,              // largest number of vertices of the first polytope
+  LOCAL_ITERATIONS = 50,  // beyond that the buffers come from the scratch of mjData
   MOST_ITERATIONS = 1000,
 };
 #define LOCAL_FACES (6 * LOCAL_ITERATIONS)
@@ -19,7 +20,7 @@ enum {
 typedef struct Face_ {
   mjtNum v[3], dist2;  // projection of the origin, its squared distance
   int corner[3];
-  int across[3];  // neighbour over the edge from corner i to i+1, and its edge: 4*face + edge
+  int across[3];  // neighbor across the edge from corner i to i+1, and its edge: 4*face + edge
   int slot;       // in the list of candidates, or one of the two below
 } Face;
 enum { NO_CANDIDATE = -1, REMOVED = -2 };
@@ -46,7 +47,7 @@ typedef struct LocalBuffer_ {
 
 // ---- faces
 
-// false if the corners are on a line
+// false if the corners are collinear
 static bool setFace(Polytope* p, Face* f, int i, int j, int k) {
   ASSERT_FULL(i < p->nvert && j < p->nvert && k < p->nvert && f < p->face + p->maxFace);
   f->corner[0] = i;
@@ -82,7 +83,7 @@ static void removeFace(Polytope* p, int face) {
   p->face[p->cand[slot]].slot = slot;
 }
 
-// position in the list of the nearest candidate, -1: none
+// index of the nearest candidate in the list, -1: none
 static int nearestCandidate(const Polytope* p) {
   const mjtNum* dist2 = p->candDist2;
   int best = -1;
@@ -108,13 +109,13 @@ static const StartFaces tetrahedron = {
     {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {3, 2, 1}},
     {{6, 13, 8}, {10, 14, 0}, {2, 12, 4}, {9, 1, 5}},
 };
-// two tetrahedra on a triangle
+// two tetrahedra that share a triangle
 static const StartFaces onTriangle = {
     6,
     {{3, 0, 1}, {3, 2, 0}, {3, 1, 2}, {4, 1, 0}, {4, 0, 2}, {4, 2, 1}},
     {{6, 13, 8}, {10, 17, 0}, {2, 21, 4}, {22, 1, 16}, {14, 5, 20}, {18, 9, 12}},
 };
-// the ends of a segment over a triangle around it
+// the ends of a segment and a triangle around it
 static const StartFaces onSegment = {
     6,
     {{0, 2, 3}, {0, 4, 2}, {0, 3, 4}, {1, 3, 2}, {1, 2, 4}, {1, 4, 3}},
@@ -135,7 +136,7 @@ static int setFaces(Polytope* p, const StartFaces* start) {
     Face* f = p->face + i;
     for (int k = 0; k < 3; k++) {
       const int at = f->across[k] = start->across[i][k];
-      ASSERT_FULL(start->across[at >> 2][at & 3] == 4 * i + k);  // the neighbour knows it too
+      ASSERT_FULL(start->across[at >> 2][at & 3] == 4 * i + k);  // neighbors refer to each other
     }
     setFace(p, f, c[0], c[1], c[2]);
     if (f->dist2 < mjMINVAL * mjMINVAL) return i;
@@ -144,7 +145,7 @@ static int setFaces(Polytope* p, const StartFaces* start) {
   return -1;
 }
 
-// whether x is a point of the triangle
+// whether x is inside the triangle (barycentric coordinates)
 static bool isInTriangle(const mjtNum x[3], const Record* corner) {
   mjtNum part[3], sum[3] = {0, 0, 0};
   const mjtNum whole = simplex_areas(part, x, corner[0].w, corner[1].w, corner[2].w);
@@ -175,7 +176,7 @@ static bool startOnTriangle(const ConvexQuery* q, Polytope* p) {
   return setFaces(p, &onTriangle) < 0;
 }
 
-// the corners of a face become the triangle to start on
+// restarts with the corners of a face as the triangle
 static bool restartOnFace(const ConvexQuery* q, Polytope* p, int face) {
   const int* c = p->face[face].corner;
   const Record corner[3] = {p->vert[c[0]], p->vert[c[1]], p->vert[c[2]]};
@@ -183,8 +184,8 @@ static bool restartOnFace(const ConvexQuery* q, Polytope* p, int face) {
   return startOnTriangle(q, p);
 }
 
-// every vertex and the origin are strictly on the same side of the plane of the other three. Which
-// corner a plane is measured from decides contacts as shallow as rounding.
+// each vertex is strictly on the same side of the plane of the other three as the origin. The
+// corner from which a plane is measured decides contacts as shallow as rounding.
 static bool enclosesOrigin(const Record* v) {
   static const int corner[4][4] = {{0, 1, 2, 3}, {1, 2, 3, 0}, {2, 3, 0, 1}, {3, 0, 1, 2}};
   for (int i = 0; i < 4; i++) {
@@ -221,7 +222,7 @@ LANE_INLINE void divide(mjtNum res[3], const mjtNum vec[3], mjtNum scl) {
   v3_set(res, vec[0] / scl, vec[1] / scl, vec[2] / scl);
 }
 
-// whether the three vertices around the segment go around it
+// whether the three vertices surround the segment
 static bool surroundsSegment(const Record* v, const mjtNum delta[3]) {
   mjtNum spoke[3][3], n[3];
   for (int i = 0; i < 3; i++) v3_sub(spoke[i], v[2 + i].w, v[0].w);
@@ -270,8 +271,8 @@ static bool start(const ConvexQuery* q, Polytope* p, const Record* simplex, int 
 
 // ---- growth
 
-// removes `face` and all that w sees from there on; the edges around them -> horizon. false if
-// the buffer is too small.
+// removes `face` and all faces visible from w (flood fill); the edges around them -> horizon. false
+// if the buffer is too small.
 // order: depth first, of the two other edges of a face the next one before the last one
 static bool carve(Polytope* p, int face, const mjtNum w[3]) {
   p->nhorizon = 0;
@@ -295,7 +296,7 @@ static bool carve(Polytope* p, int face, const mjtNum w[3]) {
   return true;
 }
 
-// closes the hole by a fan around the last vertex; false if a face has no normal
+// closes the hole with a fan of triangles around the last vertex; false if a face is degenerate
 static bool closeHole(Polytope* p, mjtNum lower2, mjtNum upper2) {
   const int first = p->nface, n = p->nhorizon, apex = p->nvert - 1;
   for (int i = 0; i < n; i++) {
@@ -323,7 +324,7 @@ static bool isRepeated(const Polytope* p) {
   return false;
 }
 
-// the face that is nearest when the iteration ends, -1: failed
+// returns the nearest face at the end of the iteration, -1: failed
 static int grow(const ConvexQuery* q, Polytope* p) {
   const mjtNum tolerance = q->isFlat ? mjMINVAL : q->tolerance;
   const int most = q->iterations < MOST_ITERATIONS ? q->iterations : MOST_ITERATIONS;
@@ -377,7 +378,7 @@ static EpaStatus runIn(const ConvexQuery* q, Polytope* p, const Record* simplex,
   return EPA_FOUND;
 }
 
-// in buffers on the C stack, kept out of epa_run so that large problems do not pay for them
+// uses buffers on the C stack; not inlined into epa_run, so that large problems do not pay for them
 static __attribute__((noinline)) EpaStatus runLocal(const ConvexQuery* q, const Record* simplex,
                                                     int n, Penetration* res) {
   LocalBuffer buffer;

@@ -1,4 +1,4 @@
-// Penetration depth of two convex objects by the expanding polytope algorithm.
+// Penetration depth of two convex objects by the expanding polytope algorithm (EPA).
 #ifndef SINEW_COLLIDE_EPA_H_
 #define SINEW_COLLIDE_EPA_H_
 
@@ -7,7 +7,7 @@
 #include "collide/gjk.h"
 
 typedef struct Penetration_ {
-  mjtNum depth;         // >= 0
+  mjtNum depth;         // penetration depth, >= 0
   mjtNum xa[3], xb[3];  // deepest points
   Record corner[3];     // the face of A - B that is nearest to the origin
 } Penetration;
@@ -18,8 +18,8 @@ typedef enum EpaStatus_ {
   EPA_FAILED,    // the polytope degenerated
 } EpaStatus;
 
-// simplex of 2 to 4 vertices at the origin -> res
-// Scratch of d is used if the iterations need more than a local buffer.
+// simplex of 2 to 4 vertices that touches or contains the origin -> res. Takes scratch of d if the
+// iterations need more than a local buffer.
 EpaStatus epa_run(const ConvexQuery* query, mjData* d, const Record* simplex, int n,
                   Penetration* res);
 

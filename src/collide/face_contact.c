@@ -1,7 +1,7 @@
-// Contact points by clipping: the deepest face of A - B tells which vertices of A and B touch,
-// these tell which faces (or edges) may lie on each other; a matching pair of faces, or of an edge
-// and a face, is clipped by Sutherland and Hodgman's method against the sides of the face, and at
-// most four of the points below it are kept.
+// Contact manifold by polygon clipping: the deepest face of A - B identifies the vertices of A and
+// B that touch, and these the faces (or edges) that may be in contact. A matching pair of faces, or
+// of an edge and a face, is clipped by Sutherland and Hodgman's method against the sides of the
+// face, and at most four of the points below it are kept.
 #include "collide/face_contact.h"
 
 #include "base/assert.h"
@@ -11,9 +11,9 @@ enum { CACHE = 16, LOCAL_CORNERS = 64 };
 static const mjtNum FACES_ALIGNED = 0.996;  // -cosine of opposite normals
 static const mjtNum EDGE_ALIGNED = 0.0888;  // cosine of an edge in a face with the normal
 
-// ---- features: what of an object touches
+// ---- features: the touching vertex, edge or face of an object
 
-// vertices of one object at the deepest face, and the faces that they may lie in
+// vertices of one object at the deepest face, and the faces that may contain them
 typedef struct Feature_ {
   const mjModel* m;
   const Shape* shape;
@@ -22,8 +22,8 @@ typedef struct Feature_ {
   const mjtNum* at[3];  // their positions in the world
   const int* face;      // box: 2*axis + (side is negative); mesh: polygon
   int nface;
-  int own[3];               // holds face[], if the mesh does not
-  mjtNum normal[CACHE][3];  // of the first faces
+  int own[3];               // storage of face[] if the mesh has no array for it
+  mjtNum normal[CACHE][3];  // cached, of the first faces
 } Feature;
 
 static void swapVertices(Feature* f, int i, int j) {
@@ -50,7 +50,7 @@ static void boxNormal(const Shape* box, int face, mjtNum res[3]) {
   if (face & 1) v3_neg(res, res);
 }
 
-// faces that all vertices have in common
+// faces shared by all vertices
 static int sharedBoxFaces(Feature* f) {
   int differs = 0, n = 0;
   for (int i = 1; i < f->dim; i++) differs |= f->id[0] ^ f->id[i];
@@ -94,7 +94,7 @@ static bool contains(IntList list, int item) {
   return false;
 }
 
-// the first face that is in the list, if any
+// keeps the first face that is in the list, if any
 static void keepOne(Feature* f, IntList list) {
   int i = 0;
   while (i < f->nface && !contains(list, f->own[i])) i++;
@@ -110,8 +110,8 @@ static void meshFaces(Feature* f, const mjtNum dir[3]) {
     f->nface = first.n;
     return;
   }
-  // two corners of a convex body have at most two faces in common; polygons that are not quite flat
-  // may have more
+  // two corners of a convex body share at most two faces; polygons that are not quite flat may
+  // share more
   // odd: two common polygons
   const IntList second = polygonsAt(f, f->id[1]);
   f->face = f->own;
@@ -149,7 +149,7 @@ static void faceNormal(const Feature* f, int i, mjtNum res[3]) {
   }
 }
 
-// normal of face[i]; room is used if there are too many to remember
+// normal of face[i]; `room` holds it if it is not cached
 static const mjtNum* normalOf(const Feature* f, int i, mjtNum room[3]) {
   if (i < CACHE) return f->normal[i];
   faceNormal(f, i, room);
@@ -208,7 +208,7 @@ static int faceCorners(const Feature* f, int i) {
   return isBox(f) ? 4 : f->m->mesh_polyvertnum[polygonIndex(f, f->face[i])];
 }
 
-// the loop of face[i]: its side planes have their inside where the clip wants it
+// polygon of face[i], wound so that the inside of its side planes is where clipping expects it
 // order: of corners, and which is first
 static void facePolygon(const Feature* f, int i, mjtNum (*res)[3]) {
   static const signed char loop[6][4] = {{7, 3, 1, 5}, {2, 6, 4, 0}, {2, 3, 7, 6},
@@ -224,13 +224,13 @@ static void facePolygon(const Feature* f, int i, mjtNum (*res)[3]) {
 
 // ---- which features match
 
-// face `host` of one object, onto which a face or an edge of the other is clipped
+// a face of one object (host), onto which a face or an edge of the other (guest) is clipped
 typedef struct Match_ {
   const Feature *host, *guest;
   int face;                   // of the host
   int guestFace;              // -1: the guest is an edge
   mjtNum edge[2][3];          // of the guest
-  mjtNum normal[3], push[3];  // of the host; from the guest towards the host's witness
+  mjtNum normal[3], push[3];  // of the host; from the guest toward the host's witness
 } Match;
 
 // order: the first match, faces of A outside
@@ -300,7 +300,7 @@ static inline bool isInside(const mjtNum x[3], const mjtNum base[3], const mjtNu
   return v3_dot(side, off) > -mjMINVAL;
 }
 
-// the part of `in` on the inside of one side plane of the host face
+// clips `in` to the inside of one side plane of the host face (Sutherland-Hodgman)
 static void clipSide(const Polygon* in, Polygon* out, const mjtNum base[3], const mjtNum side[3]) {
   const mjtNum offset = v3_dot(side, base);
   out->n = 0;
@@ -324,7 +324,7 @@ static void clipSide(const Polygon* in, Polygon* out, const mjtNum base[3], cons
   }
 }
 
-// the guest, in one of two buffers, clipped to the prism over the host face
+// clips the guest, in one of two buffers, to the prism over the host face
 static Polygon clipToFace(const Polygon* host, Polygon guest, Polygon spare,
                           const mjtNum normal[3]) {
   for (int e = 0; e < host->n; e++) {
@@ -344,7 +344,7 @@ static Polygon clipToFace(const Polygon* host, Polygon guest, Polygon spare,
   return guest;
 }
 
-// drops what is above the host face
+// removes corners above the host face
 static void dropAbove(Polygon* p, const mjtNum base[3], const mjtNum normal[3]) {
   int n = 0;
   for (int i = 0; i < p->n; i++) {
@@ -487,7 +487,7 @@ int face_contacts(const mjModel* m, mjData* d, const Shape* sa, const Shape* sb,
   const int nhost = faceCorners(match.host, match.face);
   const int nguest = match.guestFace < 0 ? 2 : faceCorners(match.guest, match.guestFace);
   if (nhost < 3) return 0;
-  // every side of a convex host adds at most one corner; rounding may make it two
+  // each side of a convex host adds at most one corner; rounding may make it two
   const int most = nguest + 2 * nhost;
   int n;
   if (2 * most + nhost <= LOCAL_CORNERS) {

@@ -1,4 +1,5 @@
-// Several contact points of two polytopes whose faces (or an edge and a face) lie on each other.
+// Contact manifold of two polytopes: several contact points where two faces, or an edge and a face,
+// touch.
 #ifndef SINEW_COLLIDE_FACE_CONTACT_H_
 #define SINEW_COLLIDE_FACE_CONTACT_H_
 
@@ -11,8 +12,8 @@ typedef struct Witness_ {
   mjtNum dist, xa[3], xb[3];
 } Witness;
 
-// boxes and meshes, the deepest face of A - B -> points; 0: keep the single deepest point, whose
-// witnesses are to be exchanged if *isSwapped
+// boxes and meshes, the deepest face of A - B -> points; 0: keep the single deepest point, with its
+// witness points exchanged if *isSwapped
 int face_contacts(const mjModel* m, mjData* d, const Shape* a, const Shape* b,
                   const Penetration* deepest, Witness* point, bool* isSwapped);
 

@@ -1,4 +1,4 @@
-// Filters that few pairs reach: lists of excluded bodies, sleep.
+// Collision filters that few pairs reach: the list of excluded bodies, and sleep.
 #include "collide/filter.h"
 
 bool filter_isExcluded(const mjModel* m, int a, int b) {

@@ -1,4 +1,5 @@
-// Which pairs of bodies and geoms may collide, by everything but their poses.
+// Collision filtering: which pairs of bodies and geoms may collide, by everything but their poses
+// (contype and conaffinity masks, parent-child filter, exclusions, sleep).
 #ifndef SINEW_COLLIDE_FILTER_H_
 #define SINEW_COLLIDE_FILTER_H_
 
@@ -12,11 +13,11 @@
 typedef struct {
   const mjModel* m;
   const mjData* d;
-  bool family;    // parents and children are kept apart
+  bool family;    // parents and children do not collide
   bool sleeping;  // some bodies are asleep
 } filter_Rules;
 
-// while nobody sleeps
+// while all bodies are awake
 static inline filter_Rules filter_rulesAwake(const mjModel* m) {
   return (filter_Rules){.m = m, .family = !(m->opt.disableflags & mjDSBL_FILTERPARENT)};
 }
@@ -28,18 +29,18 @@ static inline filter_Rules filter_rules(const mjModel* m, const mjData* d) {
   return rules;
 }
 
-// order of pairs of bodies, a < b
+// sort key of pairs of bodies, a < b
 static inline uint32_t filter_signature(int a, int b) {
   ASSERT_FULL(a >= 0 && a < b);
   return ((uint32_t)a << 16) + (uint32_t)b;
 }
 
-// excluded by the model's list, which is in ascending order
+// excluded by the model's list, which is in ascending order (binary search)
 bool filter_isExcluded(const mjModel* m, int a, int b);
 // one asleep and the other asleep or static
 bool filter_isQuiet(const mjModel* m, const mjData* d, int a, int b);
 
-// bodies a < b may collide, whoever sleeps: by their places in the tree, by body_contype,
+// bodies a < b may collide, ignoring sleep: by their places in the kinematic tree, body_contype,
 // body_conaffinity, exclude_signature and the flag filterparent
 static inline bool filter_allows(const filter_Rules* rules, int a, int b) {
   const mjModel* m = rules->m;
@@ -72,13 +73,13 @@ static inline bool filter_masks(const mjModel* m, int g1, int g2) {
          (m->geom_contype[g2] & m->geom_conaffinity[g1]);
 }
 
-// geoms may collide, by masks or by the user's filter
+// geoms may collide, by masks or by the user's callback mjcb_contactfilter
 static inline bool filter_geoms(const mjModel* m, mjData* d, int g1, int g2) {
   return mjcb_contactfilter ? !mjcb_contactfilter(m, d, g1, g2) : filter_masks(m, g1, g2);
 }
 
-// geoms may collide at some time, wherever they are and whoever sleeps then; of explicit pairs
-// nothing is known here. What the user's filter will say is not asked: it may depend on the time
+// geoms may collide at some time, whatever their poses and sleep states; explicit pairs are not
+// considered. Does not call the user's filter, because its result may depend on time
 bool filter_everCollide(const mjModel* m, int g1, int g2);
 
 static inline bool filter_canCollide(const mjModel* m, int body) {

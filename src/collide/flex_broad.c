@@ -1,5 +1,6 @@
-// Broad phase of flexes. A flex is compared with the world, with bodies that have a plane and
-// cannot move, and with whatever the boxes of the sweep meet; filters are masks, exclusions, sleep.
+// Broad phase of flexes (deformable bodies). A flex is compared with the world, with bodies that
+// have a plane and cannot move, and with everything whose bounding box overlaps its own (sweep and
+// prune, sweep.h). Filters: masks, exclusions, sleep.
 //   flexvert_xpos, geom_x* -> pairs, merged with those of bodies by signature
 #include <string.h>
 
@@ -14,12 +15,12 @@
 typedef struct {
   const filter_Rules* rules;
   mjData* d;
-  bool framed;  // frame and boxes are made
+  bool framed;  // frame and boxes were computed
   mjtNum frame[9];
   sweep_Box* box;    // (nflex)
   broad_Pair* pair;  // of the merged list
   const broad_Pair* body;
-  int n, ndone, nbody;  // merged; of the pairs of bodies, these are behind; all of them
+  int n, ndone, nbody;  // sizes: merged list; pairs of bodies already merged; all pairs of bodies
 } Broad;
 
 int flex_sleepState(const mjModel* m, const mjData* d, int flex) {
@@ -37,7 +38,7 @@ static inline bool masksMeet(int contype1, int conaffinity1, int contype2, int c
   return (contype1 & conaffinity2) || (contype2 & conaffinity1);
 }
 
-// sleep: one is to be awake, and against what can never move a flex is
+// sleep filter: true if both are asleep, or one is asleep and the other static
 static bool restBody(const Broad* b, int body, int flex) {
   if (!b->rules->sleeping) return false;
   const mjModel* m = b->rules->m;
@@ -62,7 +63,7 @@ static void makeFrame(Broad* b) {
   for (int f = 0; f < m->nflex; f++) b->box[f] = sweep_flexBox(m, b->d, b->frame, f);
 }
 
-// the pairs of bodies that come before it, then the pair
+// appends the pairs of bodies that come before the pair, then the pair
 static void add(Broad* b, uint32_t signature) {
   while (b->ndone < b->nbody && b->body[b->ndone].signature < signature) {
     b->pair[b->n++] = b->body[b->ndone++];

@@ -1,5 +1,6 @@
-// Contacts of flexes with the geoms of a body and with other flexes. Where both have bounding
-// volume trees these find the pairs, and the contacts are sorted; otherwise all pairs are tried.
+// Contacts of flexes with the geoms of a body and with other flexes. If both have bounding volume
+// hierarchies (BVH), these find the pairs, and the contacts are sorted; otherwise all pairs are
+// tested.
 //   geom_x*, flexvert_xpos, flexelem_aabb, bvh_aabb_dyn -> contact, ncon
 #include "collide/flex_collide.h"
 
@@ -17,7 +18,7 @@ static inline bool hasMask(const mjModel* m, int g, int f) {
          (m->flex_contype[f] & m->geom_conaffinity[g]);
 }
 
-// every vertex of the flex
+// tests every vertex of the flex
 static void collidePlane(flex_Group* group, int g) {
   const mjModel* m = group->m;
   const mjData* d = group->d;
@@ -34,7 +35,7 @@ static void collidePlane(flex_Group* group, int g) {
   }
 }
 
-// cubes around the bounding sphere and the element meet
+// true if the cube around the bounding sphere overlaps the box of the element
 static inline bool nearElem(const mjModel* m, const mjData* d, int g, const mjtNum box[6],
                             mjtNum limit) {
   const mjtNum *pos = d->geom_xpos + 3 * g, reach = m->geom_rbound[g] + limit;
@@ -42,7 +43,7 @@ static inline bool nearElem(const mjModel* m, const mjData* d, int g, const mjtN
          fabs(pos[2] - box[2]) <= box[5] + reach;
 }
 
-// a vertex of the element is fixed to the body
+// true if a vertex of the element is fixed to the body
 static bool isAttached(const mjModel* m, const flex_Elem* elem, int body) {
   if (m->flex_interp[elem->flex]) return false;
   const int* of = m->flex_vertbodyid + m->flex_vertadr[elem->flex];
@@ -75,7 +76,7 @@ static void collideAllElems(flex_Group* group, int g) {
   }
 }
 
-// the box of a geom and that of an element are apart along a face of one of them
+// true if the box of a geom and that of an element are separated along a face normal of one of them
 static bool boxesApart(const mjModel* m, const mjData* d, int g, const mjtNum box[6],
                        mjtNum limit) {
   static const mjtNum unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -143,7 +144,7 @@ void flex_collideBody(const mjModel* m, mjData* d, int body, int flex) {
 
 // ---- two flexes
 
-// a body has a vertex of both
+// true if a body has vertices of both
 static bool shareBody(const mjModel* m, const flex_Elem* one, const flex_Elem* two) {
   const int* of1 = m->flex_vertbodyid + m->flex_vertadr[one->flex];
   const int* of2 = m->flex_vertbodyid + m->flex_vertadr[two->flex];

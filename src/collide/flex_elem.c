@@ -1,6 +1,6 @@
-// Narrow phase of elements: lines are capsules; a sphere, box or capsule meets a triangle in closed
-// form; everything else goes through the convex solver, for one point. Against triangles the
-// normals of ellipsoids and cylinders are those of their surfaces.
+// Narrow phase of flex elements: lines are capsules; sphere, box and capsule against a triangle
+// have a closed form; all other pairs go through the convex solver (GJK, EPA), for one point.
+// Against triangles, the contact normals of ellipsoids and cylinders are those of their surfaces.
 //   flexvert_xpos, flexelem_aabb, geom_xpos, geom_xmat -> con
 #include "collide/flex_elem.h"
 
@@ -27,7 +27,7 @@ static pair_Shape capsuleOf(const flex_Elem* elem, Capsule* c) {
   v3_sub(axis, a, b);
   v3_set(c->size, elem->radius, 0.5 * v3_normalize(axis), 0);
   for (int k = 0; k < 3; k++) {
-    c->mat[3 * k] = c->mat[3 * k + 1] = 0;  // capsules have no other axes
+    c->mat[3 * k] = c->mat[3 * k + 1] = 0;  // capsules need no other axes
     c->mat[3 * k + 2] = axis[k];
   }
   return (pair_Shape){c->pos, c->mat, c->size};
@@ -58,7 +58,7 @@ static int boxLine(const mjModel* m, mjData* d, mjPreContact* con, int g, const 
 
 // ---- triangles
 
-// the point of a segment nearest to x
+// closest point of a segment to x
 static void nearestOnSegment(mjtNum res[3], const mjtNum a[3], const mjtNum b[3],
                              const mjtNum x[3]) {
   mjtNum ab[3], ax[3];
@@ -69,8 +69,8 @@ static void nearestOnSegment(mjtNum res[3], const mjtNum a[3], const mjtNum b[3]
   v3_addScl(res, a, ab, t);
 }
 
-// From x to the nearest point of a triangle: to its projection if that is inside, else to the
-// nearest edge.
+// Vector from x to the closest point of a triangle: to its projection if that is inside, else to
+// the nearest edge.
 // order: relative to the first vertex, with a unit normal; contacts that are equally good but for
 // rounding are chosen by it
 static void towardTriangle(mjtNum res[3], const mjtNum* const v[3], const mjtNum x[3]) {
@@ -80,7 +80,7 @@ static void towardTriangle(mjtNum res[3], const mjtNum* const v[3], const mjtNum
   v3_sub(y, x, v[0]);
   v3_cross(n, corner[1], corner[2]);
   const mjtNum area = v3_normalize(n);
-  // coordinates of the projection along the edges, times the area
+  // barycentric coordinates of the projection along the edges, times the area
   v3_cross(cross, y, corner[2]);
   inside[0] = v3_dot(cross, n);
   v3_cross(cross, corner[1], y);
@@ -122,7 +122,7 @@ static int geomSphereTriangle(const mjModel* m, mjData* d, mjPreContact* con, in
   return sphereTriangle(con, d->geom_xpos + 3 * g, m->geom_size[3 * g], elem, limit);
 }
 
-// ends of the capsule against the triangle, then vertices beside the capsule against it
+// ends of the capsule against the triangle, then vertices beside the capsule against the capsule
 static int capsuleTriangle(const mjModel* m, mjData* d, mjPreContact* con, int g,
                            const flex_Elem* elem, mjtNum limit) {
   const mjtNum *pos = d->geom_xpos + 3 * g, *mat = d->geom_xmat + 9 * g;
@@ -145,7 +145,7 @@ static int capsuleTriangle(const mjModel* m, mjData* d, mjPreContact* con, int g
   return n;
 }
 
-// a vertex inside the slabs of a box: out along the axis on which it is least deep
+// a vertex inside the slabs of a box: pushed out along the axis of least penetration
 static int boxVertex(mjPreContact* con, const pair_Shape* box, const mjtNum vertex[3],
                      mjtNum radius, mjtNum limit) {
   mjtNum off[3], local[3], normal[3], most = -__builtin_inf();
@@ -168,7 +168,7 @@ static int boxVertex(mjPreContact* con, const pair_Shape* box, const mjtNum vert
   return 1;
 }
 
-// vertices of the triangle in the box, then corners of the box at the triangle
+// vertices of the triangle against the box, then corners of the box against the triangle
 static int boxTriangle(const mjModel* m, mjData* d, mjPreContact* con, int g, const flex_Elem* elem,
                        mjtNum limit) {
   const pair_Shape box = pair_geom(m, d, g);
@@ -211,12 +211,12 @@ static int geomElem(const mjModel* m, mjData* d, mjPreContact* con, int g, const
   return convex_contacts(&res, limit, con);
 }
 
-// ---- normals of surfaces
+// ---- surface normals
 
 enum { NORMAL_STEPS = 30 };
 #define NORMAL_TOLERANCE 1e-6
 
-// local normal of a cylinder at a point near its side; false: it is near an end
+// local normal of a cylinder at a point near its side; false: the point is near an end
 static bool cylinderNormal(mjtNum normal[3], const mjtNum q[3], const mjtNum size[3]) {
   const mjtNum side = fabs(sqrt(q[0] * q[0] + q[1] * q[1]) - size[0]);
   if (fabs(q[2]) > 0.95 * size[1] || fabs(fabs(q[2]) - size[1]) < 0.25 * side) return false;
@@ -224,7 +224,8 @@ static bool cylinderNormal(mjtNum normal[3], const mjtNum q[3], const mjtNum siz
   return true;
 }
 
-// from inside: the normal where a ray along the last normal leaves the ellipsoid, again and again
+// from inside: fixed-point iteration; the next normal is that where a ray along the last one leaves
+// the ellipsoid
 static void normalFromInside(mjtNum normal[3], const mjtNum q[3], const mjtNum size[3]) {
   for (int step = 0; step < NORMAL_STEPS; step++) {
     mjtNum a = 0, b = 0, c = -1, next[3], change[3];
@@ -275,7 +276,7 @@ static bool ellipsoidNormal(mjtNum normal[3], const mjtNum q[3], const mjtNum si
   return true;
 }
 
-// the normal of the solver becomes that of the geom's surface
+// replaces the contact normal of the solver by the surface normal of the geom
 static int surfaceElem(const mjModel* m, mjData* d, mjPreContact* con, int g, const flex_Elem* elem,
                        mjtNum limit) {
   const int n = geomElem(m, d, con, g, elem, limit);
@@ -310,7 +311,7 @@ flex_Pair* flex_pairOf(int geomType, int dim) {
   return pairTable[geomType][dim];
 }
 
-// extent of an element's vertices along an axis
+// interval of an element's vertices along an axis (projection)
 static inline void extentAlong(const flex_Elem* elem, const mjtNum axis[3], mjtNum range[2]) {
   range[0] = range[1] = v3_dot(flex_vertex(elem, 0), axis);
   for (int i = 1; i <= elem->dim; i++) {
@@ -320,8 +321,8 @@ static inline void extentAlong(const flex_Elem* elem, const mjtNum axis[3], mjtN
   }
 }
 
-// Two elements are clearly apart along the line of the centres of their boxes: the solver would
-// look there first, but has more to prepare.
+// True if two elements are clearly separated along the line between the centers of their boxes: the
+// solver would try this axis first, but needs more preparation.
 static bool isApart(const flex_Elem* one, const flex_Elem* two, mjtNum limit) {
   mjtNum axis[3], range1[2], range2[2];
   v3_sub(axis, one->box, two->box);

@@ -1,6 +1,6 @@
-// Elements of flexes as shapes, and their narrow phase: a geom against a line, triangle or
-// tetrahedron, two elements, a vertex and an element. Points come with dist <= limit, normals from
-// the first object to the second.
+// Elements of flexes as collision shapes, and their narrow phase: a geom against a line, triangle
+// or tetrahedron, two elements, a vertex and an element. Points have dist <= limit, and contact
+// normals point from the first object to the second.
 #ifndef SINEW_COLLIDE_FLEX_ELEM_H_
 #define SINEW_COLLIDE_FLEX_ELEM_H_
 
@@ -11,9 +11,9 @@
 
 typedef struct {
   int flex, dim;
-  const int* vert;     // (dim + 1) numbers in the flex
+  const int* vert;     // (dim + 1) vertex indices in the flex
   const mjtNum* xpos;  // (nvert x 3) of the flex
-  const mjtNum* box;   // centre, half sizes
+  const mjtNum* box;   // center, half sizes
   mjtNum radius;
 } flex_Elem;
 
@@ -34,11 +34,12 @@ static inline const mjtNum* flex_vertex(const flex_Elem* elem, int i) {
 
 // ---- pairs
 
-// a geom and an element: at most FLEX_POINTS points into con, returns how many
+// a geom and an element: writes at most FLEX_POINTS points to con, returns how many
 enum { FLEX_POINTS = 50 };
 typedef int flex_Pair(const mjModel* m, mjData* d, mjPreContact* con, int geom,
                       const flex_Elem* elem, mjtNum limit);
-// by type of geom and dimension; NULL: such pairs are looked for otherwise (planes), or not at all
+// lookup by geom type and dimension; NULL: such pairs are found in another way (planes), or never
+// collide
 flex_Pair* flex_pairOf(int geomType, int dim);
 // height fields (hfield_convex.c)
 flex_Pair flex_hfieldElem;

@@ -1,11 +1,12 @@
-// A signed distance field against the triangles of a flex: the deepest points of triangles, as for
-// the faces of a mesh (sdf_face.h). With a tree, of those whose boxes reach the field the deepest
-// point counts; without one all triangles are tried, and all their points count.
+// Signed distance field (SDF) against the triangles of a flex: the deepest points of triangles, as
+// for the faces of a mesh (sdf_face.h). With a bounding volume hierarchy, the deepest point counts
+// of triangles whose boxes reach the field; without one, all triangles are tested and all their
+// points count.
 //   flexvert_xpos, bvh_aabb_dyn, distances -> touches
 #include "collide/flex_collide.h"
 #include "collide/sdf_face.h"
 
-enum { MOST_OPEN = 64 };  // nodes of the tree on the way down
+enum { MOST_OPEN = 64 };  // nodes of the hierarchy (BVH) on the traversal stack
 
 typedef struct {
   flex_Group* group;
@@ -20,8 +21,8 @@ static void toField(const Search* s, mjtNum res[3], const mjtNum x[3]) {
   m3_mulTVec(res, s->group->d->geom_xmat + 9 * s->geom, from);
 }
 
-// Normals point out of the field, to the flex. Points that triangles share, which is where they end
-// at corners, count once.
+// Normals point out of the field, to the flex. Points shared by triangles, at corners where the
+// descent ends, count once.
 static void addTouch(Search* s, int elem, const mjtNum x[3], mjtNum dist) {
   sdf_Points* found = &s->found;
   const bool known = sdf_isKnown((const mjtNum(*)[3])found->x, found->n, x);

@@ -1,6 +1,6 @@
-// Contacts of a flex with itself: its vertices with neighbouring elements, vertices of tetrahedra
-// with the faces opposite to them (elements that turn inside out), and pairs of elements, found by
-// its tree, by a sweep, or one by one.
+// Self-collision of a flex: its vertices with neighboring elements, vertices of tetrahedra with the
+// opposite faces (elements that invert), and pairs of elements, found by its bounding volume
+// hierarchy, by a sweep, or by brute force.
 //   flexvert_xpos, flexelem_aabb, bvh_aabb_dyn -> contact, ncon
 #include <math.h>
 
@@ -12,9 +12,9 @@
 #include "collide/flex_sweep.h"
 #include "math/vec.h"
 
-// ---- inside
+// ---- neighboring and inverted elements
 
-// a vertex and an element that is next to one of its own
+// tests a vertex against an element that neighbors one of its own
 static void tryVertex(flex_Group* group, int e, int v) {
   const mjModel* m = group->m;
   const flex_Elem elem = flex_elem(m, group->d, group->flex[1], e);

@@ -1,6 +1,6 @@
-// Sweep over the elements of a flex: the ends of their boxes along the longest axis are sorted, and
-// whoever begins is compared with all that have begun and not ended. Pairs are tried in the order
-// in which they are found, which is part of the result.
+// Sweep and prune over the elements of a flex: the ends of their bounding boxes along the longest
+// axis are sorted, and each element that begins is compared with all that have begun and not ended.
+// Pairs are tested in the order in which they are found, which is part of the result.
 //   flexelem_aabb, bvh_aabb_dyn -> pairs of elements
 #include "collide/flex_sweep.h"
 
@@ -18,14 +18,14 @@ enum { MOST_PAIRS = 1000000 };
 
 // ---- sorting
 
-// an end of a box: key that grows with the coordinate as a float, and 2 * box + (it is the upper
-// one)
+// an end of a box: key that increases with the coordinate as a float, and 2 * box + (1 for the
+// upper end)
 typedef struct {
   uint32_t key;
   int end;
 } End;
 
-// -0 and 0 are one
+// -0 and 0 have the same key
 static uint32_t keyOf(mjtNum x) {
   const float value = (float)x + 0.0f;
   uint32_t bits;
@@ -35,7 +35,7 @@ static uint32_t keyOf(mjtNum x) {
 
 enum { RADIX = 11, BUCKETS = 1 << RADIX };
 
-// one pass over a digit of the keys; equal ones keep their order
+// radix sort: one stable pass over a digit of the keys
 static void sortDigit(const End* from, End* to, int n, int shift) {
   int count[BUCKETS] = {0};
   for (int i = 0; i < n; i++) count[from[i].key >> shift & (BUCKETS - 1)]++;
@@ -47,7 +47,7 @@ static void sortDigit(const End* from, End* to, int n, int shift) {
   for (int i = 0; i < n; i++) to[count[from[i].key >> shift & (BUCKETS - 1)]++] = from[i];
 }
 
-// stable; returns which of the two has the result
+// stable radix sort; returns the array that has the result
 static const End* sortEnds(End* ends, End* room, int n) {
   sortDigit(ends, room, n, 0);
   sortDigit(room, ends, n, RADIX);
@@ -57,25 +57,25 @@ static const End* sortEnds(End* ends, End* room, int n) {
 
 // ---- the sweep
 
-// bodies of an element's vertices; the fourth is none if there are fewer
+// bodies of an element's vertices; the fourth is NO_VERTEX if there are fewer
 typedef int Bodies __attribute__((vector_size(16)));
 
-// a box that has begun, along the other two axes. Those that have not ended are a list in the order
-// in which they began
+// an active box of the sweep: its extent along the other two axes. Boxes that have not ended form a
+// linked list in the order in which they began
 typedef struct {
   mjtNum low[2], high[2];
   Bodies body;
   int before, after;
 } Open;
 
-enum { NO_VERTEX = -1 };  // as of vertices that have no body
+enum { NO_VERTEX = -1 };  // also for vertices without a body
 
 typedef struct {
   flex_Group* group;
   int nbox, npair;
   int* elem;  // (nbox)
   End *ends, *room;
-  Open* open;  // (nbox + 1) the one behind the boxes is both ends of the list
+  Open* open;  // (nbox + 1) the last one is the sentinel of the list
 } Sweep;
 
 static bool takeMemory(Sweep* s, int nelem) {
@@ -110,7 +110,7 @@ static inline bool meets(const Open* a, const Open* b) {
          b->low[1] <= a->high[1];
 }
 
-// elements that have a body in common do not collide, and most that meet do
+// elements that share a body do not collide; most that overlap share one
 static inline bool shareBody(const Open* a, const Open* b) {
   Bodies same = {0};
   for (int i = 0; i < 4; i++) same |= (a->body == b->body[i]) & (b->body >= 0)[i];

@@ -1,10 +1,11 @@
-// Pairs of elements of one flex whose boxes meet, by sorting along an axis.
+// Sweep and prune over the elements of one flex: pairs whose bounding boxes (AABB) overlap, by
+// sorting along an axis.
 #ifndef SINEW_COLLIDE_FLEX_SWEEP_H_
 #define SINEW_COLLIDE_FLEX_SWEEP_H_
 
 #include "collide/flex_group.h"
 
-// of solids only the outer layers take part
+// only the outer layers of solids collide
 static inline bool flex_isActive(const mjModel* m, int flex, int elem) {
   return m->flex_dim[flex] < 3 ||
          m->flex_elemlayer[m->flex_elemadr[flex] + elem] < m->flex_activelayers[flex];

@@ -1,12 +1,13 @@
-// Pairs of leaves of two trees, one of which at least is a flex's. The order in which pairs are
-// met decides between contacts when there are too many of them.
+// Simultaneous traversal of two bounding volume hierarchies (BVH), at least one of which is that of
+// a flex: finds pairs of leaves. The order of pairs decides which contacts are kept if there are
+// too many.
 //   bvh_*, bvh_aabb_dyn, xipos, ximat -> pairs of geoms and elements, or of elements
 #include "base/assert.h"
 #include "collide/bound_test.h"
 #include "collide/flex_collide.h"
 #include "collide/midphase.h"
 
-enum { DEPTH = 256 };  // of two trees of halves
+enum { DEPTH = 256 };  // enough for two balanced trees
 
 typedef struct {
   const mjModel* m;
@@ -37,7 +38,7 @@ static bool nodesApart(const Trees* t, const mjtNum* one, const mjtNum* two) {
   return bound_apart(t->mat, one + 3, unit, two + 3, x, t->margin);
 }
 
-// isSelf: of one tree with itself, each pair once
+// isSelf: traverses one tree against itself, each pair once
 static void search(const Trees* t, bool isSelf, flex_Group* group, flex_Leaves* meet) {
   const mjModel* m = t->m;
   int waiting[DEPTH][2], n = 1;

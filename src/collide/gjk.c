@@ -1,7 +1,7 @@
-// GJK: the point x of A - B nearest to the origin is improved by the support point opposite to it,
-// over simplices that are reduced by signed volumes. If only overlap is asked, the first
-// tetrahedron starts a walk (as in Montaut et al. 2022) that ends with the origin enclosed or
-// with a separating plane. Comparisons that ties depend on are part of the result.
+// GJK: the point x of the Minkowski difference A - B nearest to the origin is improved by the
+// support point in the opposite direction; simplices are reduced by signed volumes. If only overlap
+// is queried, the first tetrahedron starts a walk (as in Montaut et al. 2022) that ends with the
+// origin enclosed or with a separating plane. Comparisons that decide ties are part of the result.
 #include "collide/gjk.h"
 
 #include "base/assert.h"
@@ -37,7 +37,7 @@ static inline TetFaces tetFaces(Record* const slot[4]) {
   return f;
 }
 
-// moves the slots of the tetrahedron until it contains the origin; *step counts records
+// moves the tetrahedron until it contains the origin; *step counts records
 static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step, mjtNum above[3]) {
   while (*step < q->iterations) {
     const TetFaces face = tetFaces(slot);
@@ -68,7 +68,7 @@ static int walkTetrahedra(const ConvexQuery* q, Record* slot[4], int* step, mjtN
   return UNDECIDED;
 }
 
-// the walk on a copy of the simplex, which is replaced if it ends inside
+// runs the walk on a copy of the simplex, which replaces the simplex if it ends inside
 static int findOverlap(const ConvexQuery* q, Gjk* g, int* step) {
   Record copy[4];
   Record* slot[4];
@@ -85,7 +85,7 @@ static int findOverlap(const ConvexQuery* q, Gjk* g, int* step) {
 
 // ---- the iteration
 
-// vertices without weight are dropped; x = the nearest point
+// removes vertices without weight; x = the nearest point
 static void reduceSimplex(Gjk* g, mjtNum x[3]) {
   const mjtNum* const point[4] = {g->vert[0].w, g->vert[1].w, g->vert[2].w, g->vert[3].w};
   mjtNum weight[4];
@@ -118,14 +118,14 @@ static void nearestPoints(Gjk* g) {
   }
 }
 
-// whether the support point opposite to x proves that the objects are separated (by the cutoff)
+// whether the support point opposite to x proves separation (by more than the cutoff)
 static bool provesFar(const ConvexQuery* q, const mjtNum x[3], const mjtNum w[3], mjtNum norm) {
   const mjtNum xw = v3_dot(x, w);
   if (!(xw > 0)) return false;
   return !(q->cutoff > 0) || xw * xw >= (q->cutoff * q->cutoff) * (norm * norm);
 }
 
-// one more record tells whether the plane through the nearest point separates
+// one more record shows whether the plane through the nearest point separates the objects
 static void finish(const ConvexQuery* q, Gjk* g, const mjtNum x[3], mjtNum norm) {
   if (g->n > 0) nearestPoints(g);
   if (norm > 0) {

@@ -1,7 +1,7 @@
-// A height field against a convex geom or an element of a flex: every triangle of the field near
-// the geom is the top of a prism that reaches down to the base, and each prism is solved as a
-// convex object against the geom, in the frame of the field. geom_xpos, geom_xmat, hfield_data ->
-// con
+// Height field against a convex geom or an element of a flex: every triangle of the field near the
+// geom is the top of a prism that reaches down to the base, and each prism is solved as a convex
+// object (GJK, EPA) against the geom, in the frame of the field.
+//   geom_xpos, geom_xmat, hfield_data -> con
 #include "base/assert.h"
 #include "collide/collide.h"
 #include "collide/convex.h"
@@ -15,12 +15,12 @@ typedef struct Field_ {
   mjtNum raise;  // added to the heights
 } Field;
 
-// cells that the geom is over: columns min[0] to max[0], rows min[1] to max[1]
+// cells below the geom: columns min[0] to max[0], rows min[1] to max[1]
 typedef struct Window_ {
   int min[2], max[2];
 } Window;
 
-// extent of the geom in the field's frame, without margin
+// bounding box of the geom in the field's frame, without margin, by support functions
 static void extent(Shape* s, mjtNum lo[3], mjtNum hi[3]) {
   for (int axis = 0; axis < 3; axis++) {
     mjtNum dir[3] = {0, 0, 0}, point[3];
@@ -40,7 +40,7 @@ static bool isOutside(const Field* f, const mjtNum lo[3], const mjtNum hi[3], mj
   return isBeside || lo[2] - slack > s[2] || hi[2] + slack < -s[3];
 }
 
-// floor or ceil of x in 0 .. most, NaN gives 0
+// floor or ceil of x, clamped to 0 .. most; NaN gives 0
 static int floorIn(mjtNum x, int most) { return !(x > 0) ? 0 : x >= most ? most : (int)x; }
 static int ceilIn(mjtNum x, int most) {
   const int i = floorIn(x, most);
@@ -57,7 +57,7 @@ static void setWindow(Window* w, const Field* f, const mjtNum lo[3], const mjtNu
   }
 }
 
-// the last two vertices move down, and the one at (row, col) is the third; bottom, then top
+// reuses the last two vertices, and adds the one at (row, col) as the third; bottom, then top
 static void shiftPrism(mjtNum corner[18], const Field* f, int row, int col) {
   ASSERT_FULL(row >= 0 && row < f->nrow && col >= 0 && col < f->ncol);
   v3_copy(corner, corner + 3);
@@ -75,7 +75,7 @@ static void centerOf(mjtNum center[3], const mjtNum corner[18]) {
   v3_scl(center, center, 1.0 / 6);
 }
 
-// a contact in the field's frame goes to the world
+// transforms a contact from the field's frame to the world
 static void toWorld(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9]) {
   mjtNum x[3];
   m3_mulVec(x, mat, con->pos);
@@ -84,7 +84,7 @@ static void toWorld(mjPreContact* con, const mjtNum pos[3], const mjtNum mat[9])
   v3_copy(con->normal, x);
 }
 
-// contacts of one row of prisms, with `count` before them
+// contacts of one row of prisms, after `count` earlier ones; returns the new count
 static int collideRow(const mjModel* m, mjData* d, const Field* f, const Window* w, int row,
                       Shape* geom, mjtNum low, mjPreContact* con, int count) {
   mjtNum corner[18] = {0}, center[3] = {0};
@@ -103,7 +103,7 @@ static int collideRow(const mjModel* m, mjData* d, const Field* f, const Window*
   return count;
 }
 
-// the geom relative to the field: pos = R1'(p2 - p1), mat = R1' R2
+// pose of the geom relative to the field: pos = R1'(p2 - p1), mat = R1' R2
 static void relativePose(const mjData* d, int g1, int g2, mjtNum pos[3], mjtNum mat[9]) {
   mjtNum x[3];
   v3_sub(x, d->geom_xpos + 3 * g2, d->geom_xpos + 3 * g1);
@@ -125,7 +125,7 @@ static bool fieldOf(const mjModel* m, int geom, mjtNum raise, Field* f) {
   return true;
 }
 
-// a shape in the frame of the field, which it reaches into from lo to hi
+// contacts of a shape in the frame of the field, with bounding box lo to hi
 static int collideField(const mjModel* m, mjData* d, mjPreContact* con, int geom, const Field* f,
                         Shape* shape, const mjtNum lo[3], const mjtNum hi[3]) {
   Window w;

@@ -1,5 +1,5 @@
-// Collision detection in lanes: the pairs of the plan one after another, those that are far in all
-// lanes at once, closed forms in lanes, other shapes lane by lane.
+// Collision detection in SIMD lanes: goes through the pairs of the plan, culls those that are far
+// apart in all lanes, computes closed forms in lanes, and other shapes lane by lane.
 //   geom_xpos, geom_xmat -> contacts: dist, pos, frame
 #include <math.h>
 
@@ -13,31 +13,31 @@
 #include "model/model.h"
 #include "model/reset.h"
 
-// contacts beyond this are not for lanes
+// lanes do not support more contacts
 enum { MOST_CONTACTS = 1000 };
 
-static const mjtNum BALL_ROUNDING = 1e-12;  // relative, some thousand times that of a pose
+static const mjtNum BALL_ROUNDING = 1e-12;  // relative, about 1000 times that of a pose
 
 typedef struct {
   const lane_Model* m;
   lane_Data* d;
-  const lane_Pair* pair;  // at hand
+  const lane_Pair* pair;  // current pair
   const lane_PairPrm* prm;
-  int number;  // of it
+  int number;  // its index
   lane_Contacts* out;
-  int first;   // contacts of the bodies at hand begin there
-  mask sure;   // lanes in which a contact of the bodies overlaps by more than rounding
-  mask found;  // a point of the pair became a contact
-  real depth;  // by how much its points overlap beyond that
+  int first;   // first contact of the current bodies
+  mask sure;   // lanes in which a contact of these bodies overlaps by more than rounding
+  mask found;  // lanes in which a point of the pair became a contact
+  real depth;  // overlap of its points beyond that
   bool full;
-  // the point before, of the lanes that have one
+  // the previous point, in lanes that have one
   mask last;
   real normal[3], tangent[3], frame[9];
 } Run;
 
 // ---- contacts
 
-// false where the normal has no length
+// false where the normal is degenerate
 LANE_INLINE mask makeFrame(real frame[9], const real normal[3], const real tangent[3]) {
   const real zero = lane_bc(0), one = lane_bc(1);
   real x[3], y[3];
@@ -92,7 +92,7 @@ static void append(Run* run, mask has, const lane_Point* p, const real frame[9])
   m3_copy(con->frame, frame);
 }
 
-// a point of a pair whose points may have frames of their own
+// adds a point of a pair whose points may have different frames
 static void addPoint(Run* run, const lane_Point* p) {
   real frame[9];
   if (!lane_any(p->has)) return;
@@ -109,7 +109,7 @@ static void addPoint(Run* run, const lane_Point* p) {
   run->last = run->last | has;
 }
 
-// n points with one normal and tangent
+// adds n points with the same normal and tangent
 static void addAlike(Run* run, const lane_Point* p, int n) {
   real frame[9];
   for (; n && !lane_any(p->has); n--) p++;
@@ -165,8 +165,8 @@ static void putBodies(Run* run, int lane) {
   }
 }
 
-// Bounds of bodies with several geoms stand in the model and do not follow its other numbers: where
-// one world might not have looked at the pair, it is left to it.
+// Bounds of bodies with several geoms are stored in the model and do not follow edits of its other
+// values: if a single world might not have tested the pair, its own functions decide.
 static void checkBounds(Run* run) {
   for (int lane = 0; lane < LANE_W; lane++) {
     if (!run->found[lane]) continue;
@@ -280,7 +280,7 @@ LANE_INLINE mask isNear(const lane_Data* d, const lane_Pair* pair, real reach) {
   return lane_not(lane_bits(lane_bc(0)));
 }
 
-// ---- boxes around geoms, as bound_boxAxis has them: rounding is far below what they must be apart
+// ---- bounding boxes of geoms, as in bound_boxAxis: rounding is far below the required separation
 
 typedef struct {
   const real *mat, *half, *center;
@@ -292,7 +292,7 @@ static Box boxOf(const Run* run, int side) {
                run->out->center[g]};
 }
 
-// centers of the boxes of geoms that are asked for them
+// computes the centers of the bounding boxes that are needed
 static void placeBoxes(const lane_Model* m, const lane_Data* d, const lane_Pairs* pairs,
                        real (*center)[3]) {
   for (int i = 0; i < pairs->nbox; i++) {
@@ -303,7 +303,7 @@ static void placeBoxes(const lane_Model* m, const lane_Data* d, const lane_Pairs
   }
 }
 
-// along axis i of the first box; x: from one center to the other
+// separation along axis i of the first box; x: from one center to the other
 LANE_INLINE mask apartAlong(const Box* one, const Box* two, int i, const real x[3], real limit) {
   const real a = one->mat[i], b = one->mat[3 + i], c = one->mat[6 + i];
   real reach = one->half[i] + limit;
@@ -314,7 +314,7 @@ LANE_INLINE mask apartAlong(const Box* one, const Box* two, int i, const real x[
   return lane_abs(a * x[0] + b * x[1] + c * x[2]) > reach;
 }
 
-// lanes of `near` whose boxes meet; the axis that proved most last time comes first
+// lanes of `near` whose boxes overlap; tries the cached separating axis first
 static mask boxesMeet(const Run* run, mask near) {
   const Box box[2] = {boxOf(run, 0), boxOf(run, 1)};
   const real limit = run->prm->apart;
@@ -346,7 +346,7 @@ static mask boxReaches(const Run* run) {
 
 // ---- bodies
 
-// contacts from one on that the reference does not have in some lanes
+// removes contacts from `first` on in lanes where the reference does not have them
 static void dropContacts(Run* run, int first, mask kept) {
   lane_Contacts* out = run->out;
   int n = first;
@@ -357,7 +357,7 @@ static void dropContacts(Run* run, int first, mask kept) {
   out->ncon = n;
 }
 
-// contacts at the limit are kept if the sweep has their bodies
+// keeps contacts at the limit if the sweep finds their bodies
 static void closeBodies(Run* run) {
   const lane_Contacts* out = run->out;
   mask unsure = lane_bits(lane_bc(0));
@@ -377,8 +377,8 @@ static void closeBodies(Run* run) {
   dropContacts(run, run->first, kept);
 }
 
-// contacts of the pair at hand, from the first on, are kept if the search of the trees comes to the
-// pair (isReached in collision.c); of edited models each world has its own rounding
+// keeps the contacts of the current pair, from `first` on, if the traversal of the hierarchies
+// (BVH) finds the pair (mid_isReached); in edited models each world has its own rounding
 static void checkTrees(Run* run, int first) {
   mask unsure = run->found;
   if (!run->out->edited) unsure = unsure & lane_not(run->depth > run->pair->rounding);
@@ -396,7 +396,7 @@ static void checkTrees(Run* run, int first) {
 
 // ---- runs of pairs
 
-// the balls of bodies, a little wider than rounding of the poses can tell
+// bounding spheres of bodies, inflated by more than the rounding of poses
 static void placeBalls(const lane_Data* d, const lane_Pairs* pairs, real (*ball)[4]) {
   for (int i = 0; i < pairs->nball; i++) {
     const lane_Ball* b = &pairs->ball[i];
@@ -410,7 +410,7 @@ static void placeBalls(const lane_Data* d, const lane_Pairs* pairs, real (*ball)
   }
 }
 
-// the balls meet in no lane; numbers that are none meet
+// true if the spheres overlap in no lane; NaN counts as overlap
 static bool isRunFar(const lane_Run* run, real (*ball)[4]) {
   const real *one = ball[run->ball[0]], *two = ball[run->ball[1]];
   const real reach = one[3] + two[3] + run->limit;
@@ -419,7 +419,7 @@ static bool isRunFar(const lane_Run* run, real (*ball)[4]) {
   return !lane_any(lane_not(v3_dot(x, x) > reach * reach));
 }
 
-// so is the ball of one body from a geom of the other
+// true if the sphere of one body is far from a geom of the other in all lanes
 static bool isRowFar(const lane_Row* row, const lane_Data* d, real (*ball)[4]) {
   const real *other = ball[row->ball], reach = other[3] + row->reach;
   real x[3];
@@ -449,8 +449,8 @@ bool LANE(collide_lanes)(const lane_Model* m, lane_Data* d, const lane_Pairs* pa
                          lane_Contacts* contacts) {
   const mask none = lane_bits(lane_bc(0));
   Run run = {.m = m, .d = d, .out = contacts};
-  const lane_Run* end = pairs->run + (contacts->edited ? 0 : pairs->nrun);  // balls do not follow
-  const lane_Run* next = pairs->run;                                        // that comes next
+  const lane_Run* end = pairs->run + (contacts->edited ? 0 : pairs->nrun);  // spheres ignore edits
+  const lane_Run* next = pairs->run;                                        // next run
   const lane_Row *row = pairs->row, *rowEnd = row;
   contacts->ncon = 0;
   placeBalls(d, pairs, contacts->ball);
@@ -480,7 +480,7 @@ bool LANE(collide_lanes)(const lane_Model* m, lane_Data* d, const lane_Pairs* pa
   return !run.full;
 }
 
-// ---- numbers
+// ---- parameters of pairs
 
 void LANE(lane_putPair)(lane_Contacts* contacts, int pair, int lane,
                         const lane_PairNumbers* numbers) {

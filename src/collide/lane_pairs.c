@@ -1,4 +1,5 @@
-// The plan of collision detection in lanes (lane_pairs.h), and what is done lane by lane.
+// The plan of collision detection in SIMD lanes (lane_pairs.h), and the narrow phase that is
+// computed lane by lane.
 //   geoms, filters, explicit pairs of the model -> pairs in the order of contacts
 #include "collide/lane_pairs.h"
 
@@ -23,7 +24,7 @@ static bool isOff(const mjModel* m) {
 
 // ---- one pair
 
-// in the order of its types
+// sorted by types
 static const struct {
   int type[2], kind;
 } kindTable[] = {
@@ -44,7 +45,7 @@ static int kindOf(int type1, int type2) {
   return LANE_ALONE;
 }
 
-// slots of points: of parallel capsules two of four ends, of boxes four of eight corners, other
+// slots of points: parallel capsules use two of four ends, boxes four of eight corners, different
 // ones in each lane
 static int mostOf(const mjModel* m, const lane_Pair* pair) {
   const int *g = pair->geom, type1 = m->geom_type[g[0]], type2 = m->geom_type[g[1]];
@@ -58,7 +59,7 @@ static lane_Far farOf(const mjModel* m, int g1, int g2) {
   return m->geom_type[g1] == mjGEOM_PLANE && second ? LANE_FAR_PLANE : LANE_NEVER_FAR;
 }
 
-// bound_isFar, as far as it is fixed
+// the part of bound_isFar that is fixed by the model
 static mjtNum reachOf(const mjModel* m, const lane_Pair* pair, mjtNum limit) {
   const mjtNum radius1 = m->geom_rbound[pair->geom[0]], radius2 = m->geom_rbound[pair->geom[1]];
   const mjtNum most = radius1 + radius2 + limit;
@@ -99,7 +100,7 @@ static void setSearched(lane_Pair* pair, const mjModel* m) {
   pair->rounding = mid_certain(m, pair->geom[0], pair->geom[1]);
 }
 
-// geoms in any order; listed: explicit pair, or -1; false: they have no function
+// geoms in any order; listed: explicit pair, or -1; false: no collision function for these types
 static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed) {
   const bool flip = m->geom_type[a] > m->geom_type[b];
   const int g1 = flip ? b : a, g2 = flip ? a : b;
@@ -122,11 +123,11 @@ static bool setPair(lane_Pair* pair, const mjModel* m, int a, int b, int listed)
   return true;
 }
 
-// ---- all pairs, in order; each is shown to a visitor
+// ---- visitor over all pairs, in order
 
 typedef struct {
   const mjModel* m;
-  lane_Pairs* pairs;  // pair NULL: they are counted only
+  lane_Pairs* pairs;  // pair NULL: only counts them
   const char* fault;
 } Visit;
 
@@ -150,7 +151,7 @@ static bool visit(Visit* v, int g1, int g2, int listed) {
   return true;
 }
 
-// explicit pairs of a signature from `first` on
+// true if an explicit pair of [first, end) has the two geoms
 static bool isListed(const mjModel* m, int first, int end, int g1, int g2) {
   for (int i = first; i < end; i++) {
     const int p1 = m->pair_geom1[i], p2 = m->pair_geom2[i];
@@ -225,9 +226,10 @@ const char* lane_pairsObstacle(const mjModel* m) {
   return v.fault;
 }
 
-// ---- runs: many pairs of two bodies, which balls around the bodies can prove far, and their rows
+// ---- runs: several pairs of two bodies, culled together by bounding spheres of the bodies, and
+// their rows
 
-enum { RUN_PAIRS = 2, ROW_PAIRS = 3 };  // fewer are asked one by one
+enum { RUN_PAIRS = 2, ROW_PAIRS = 3 };  // fewer are tested one by one
 
 // end of the pairs from `first` on that have the same bodies, in any order of the two
 static int endOfRun(const lane_Pairs* pairs, int first) {
@@ -240,7 +242,7 @@ static int endOfRun(const lane_Pairs* pairs, int first) {
   return end;
 }
 
-// all of them are proved far by balls
+// true if all of them can be culled by spheres
 static bool haveBalls(const lane_Pairs* pairs, int first, int end) {
   for (int i = first; i < end; i++) {
     if (pairs->pair[i].far != LANE_FAR_BALLS) return false;
@@ -328,14 +330,14 @@ static bool makeRuns(lane_Pairs* pairs, const mjModel* m) {
 
 // ---- meshes
 
-// cells along an edge: a few cells for each vertex
+// cells along an edge of the cube map: a few cells for each vertex
 static int sideFor(int nhull) {
   int side = 8;
   while (side < 64 && supportTable_count(side) < 4 * nhull) side *= 2;
   return side;
 }
 
-// false: memory is short. A mesh may do without cells.
+// false: out of memory. A mesh may lack a support table.
 static bool makeCells(supportTable_Hull* hull, const mjModel* m, int mesh) {
   const int *graph = m->mesh_graph + m->mesh_graphadr[mesh], nhull = graph[0];
   const int *edgeadr = graph + 2, *vertex = edgeadr + nhull, side = sideFor(nhull);
@@ -375,7 +377,7 @@ static bool setHulls(lane_Pairs* pairs, const mjModel* m) {
   return true;
 }
 
-// ---- hints and boxes
+// ---- separation cache and bounding boxes
 
 static int countSeparations(const lane_Pairs* pairs, const mjModel* m) {
   int n = 0;

@@ -1,6 +1,6 @@
-// Points of contact of two shapes in lanes, by closed forms: those of pair.h in the order of their
-// operations, so that every lane has the bits of its world. Each point has
-// the lanes that it is in.
+// Closed-form narrow phase in SIMD lanes: contact points of two shapes, by the formulas of pair.h
+// with the same order of operations, so that every lane is bitwise identical to its world. Each
+// point has a mask of the lanes that have it.
 #ifndef SINEW_COLLIDE_LANE_POINTS_H_
 #define SINEW_COLLIDE_LANE_POINTS_H_
 
@@ -41,7 +41,7 @@ LANE_INLINE void points_planeSphere(lane_Point* p, const lane_Shape* plane,
   points_halfSpaceSphere(p, plane->pos, n, sphere->pos, sphere->size[0], margin);
 }
 
-// two points, the ends; they have one normal and one tangent
+// two points, the ends; with the same normal and tangent
 LANE_INLINE void points_planeCapsule(lane_Point p[2], const lane_Shape* plane,
                                      const lane_Shape* capsule, real margin) {
   real n[3], axis[3], end[3];
@@ -62,7 +62,7 @@ LANE_INLINE void points_put(lane_Point* p, real dist, const real point[3], const
   v3_zero(p->tangent);
 }
 
-// height of the centre of a shape over the plane, whose normal goes to n
+// height of the center of a shape above the plane, whose normal is written to n
 LANE_INLINE real points_height(real n[3], const lane_Shape* plane, const lane_Shape* shape) {
   real off[3];
   m3_column(n, plane->mat, 2);
@@ -70,13 +70,13 @@ LANE_INLINE real points_height(real n[3], const lane_Shape* plane, const lane_Sh
   return v3_dot(n, off);
 }
 
-// corner i of eight; reach: half sizes along the normal
+// height of corner i of eight relative to the center; reach: half sizes along the normal
 LANE_INLINE real points_rise(const real reach[3], int i) {
   const real x = i & 1 ? reach[0] : -reach[0], y = i & 2 ? reach[1] : -reach[1];
   return x + y + (i & 4 ? reach[2] : -reach[2]);
 }
 
-// eight points, the corners, of which a lane has the first four that are low enough
+// eight points, the corners; a lane has the first four that are low enough
 LANE_INLINE void points_planeBox(lane_Point p[8], const lane_Shape* plane, const lane_Shape* box,
                                  real margin) {
   const real* s = box->size;
@@ -150,7 +150,7 @@ LANE_INLINE void points_planeCylinder(lane_Point p[4], const lane_Shape* plane,
 
 // ---- spheres and capsules
 
-// two spheres; the frames choose the normal when the centres coincide
+// two spheres; the frames determine the normal if the centers coincide
 LANE_INLINE void points_spheres(lane_Point* p, const real centre1[3], real radius1,
                                 const real mat1[9], const real centre2[3], real radius2,
                                 const real mat2[9], real margin) {
@@ -177,7 +177,7 @@ LANE_INLINE void points_spheres(lane_Point* p, const real centre1[3], real radiu
   v3_addScl(p->pos, centre1, dir, radius1 + 0.5 * p->dist);
 }
 
-// NaN becomes `low`
+// clamps; NaN becomes `low`
 LANE_INLINE real points_clip(real x, real low, real high) {
   const real y = lane_select(x > low, x, low);
   return lane_select(y < high, y, high);
@@ -194,7 +194,8 @@ LANE_INLINE void points_sphereCapsule(lane_Point* p, const lane_Shape* sphere,
                  capsule->mat, margin);
 }
 
-// centre inside a box, or on its surface: out through the nearest face; the depth of the centre
+// center inside a box, or on its surface: pushed out through the nearest face; returns the depth of
+// the center
 // order: ties fall to the lower face
 LANE_INLINE real points_nearestFace(real normal[3], const real centre[3], const real size[3]) {
   const real zero = lane_bc(0);
@@ -271,7 +272,7 @@ LANE_INLINE void points_segments(points_Capsules* c, const lane_Shape* one, cons
   c->det = c->AA * c->BB - c->AB * c->AB;
 }
 
-// -1 or 1 in place of what is beyond them; NaN stays
+// clamps to [-1, 1]; NaN stays
 LANE_INLINE real points_unit(real x) {
   return lane_select(x > 1, lane_bc(1), lane_select(x < -1, lane_bc(-1), x));
 }

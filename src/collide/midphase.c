@@ -1,7 +1,8 @@
-// Mid-phase. Bodies with few geoms are compared geom by geom; of a body with many the bounding
-// volume tree is searched for the bounding sphere of each geom of the other body. This finds all
-// pairs that the reference's search of two trees does, and more: it compares oriented boxes, whose
-// rounding may part geoms that just touch. Its search is replayed where that can make a difference.
+// Mid-phase. Bodies with few geoms are compared geom by geom. If a body has many, its bounding
+// volume hierarchy (BVH) is searched for the bounding sphere of each geom of the other body. This
+// finds all pairs that the reference's simultaneous traversal of two trees finds, and more: the
+// traversal compares oriented bounding boxes, whose rounding may separate geoms that just touch. It
+// is replayed where that can make a difference.
 //   geom_xpos, xipos, ximat, bvh_* -> keys of pairs of geoms, ascending
 #include "collide/midphase.h"
 
@@ -18,13 +19,13 @@ static inline bool hasMask(const mjModel* m, int g) {
   return (m->geom_contype[g] | m->geom_conaffinity[g]) != 0;
 }
 
-// geoms without a mask are in no tree: not even the user's filter sees them
+// geoms without a mask are in no hierarchy: not even the user's filter gets them
 static inline bool mayCollide(const mjModel* m, mjData* d, int g1, int g2) {
   if (mjcb_contactfilter && (!hasMask(m, g1) || !hasMask(m, g2))) return false;
   return filter_geoms(m, d, g1, g2);
 }
 
-// a pair of near geoms, the first of the lower body
+// adds a pair of near geoms, the first of the lower body
 static inline void addPair(const mjModel* m, mjData* d, int g1, int g2, key_Vector* keys) {
   if (!mayCollide(m, d, g1, g2)) return;
   const bool flip = m->geom_type[g1] > m->geom_type[g2];
@@ -39,7 +40,7 @@ static void tryPair(const mjModel* m, mjData* d, int g1, int g2, key_Vector* key
 
 // geoms of body b near g1 of a lower body
 static void gatherWith(const mjModel* m, mjData* d, int g1, int b, key_Vector* keys) {
-  if (!hasMask(m, g1)) return;  // it is there to be seen only
+  if (!hasMask(m, g1)) return;  // visual only
   const int adr = m->body_geomadr[b], end = adr + m->body_geomnum[b];
   const mjtNum *rbound = m->geom_rbound, *gap = m->geom_gap, *margin = m->geom_margin;
   const mjtNum *xpos = d->geom_xpos, radius = rbound[g1], margin1 = margin[g1], gap1 = gap[g1];
@@ -64,7 +65,7 @@ static void gatherAll(const mjModel* m, mjData* d, int a, int b, key_Vector* key
   for (int g1 = adr; g1 < end; g1++) gatherWith(m, d, g1, b, keys);
 }
 
-// the sphere of a geom seen in the frame of a tree
+// the bounding sphere of a geom in the frame of a tree
 typedef struct {
   mjtNum pos[3], radius;
 } Probe;
@@ -87,7 +88,8 @@ static Probe probeOf(const mjModel* m, const mjData* d, int g, int body) {
   return probe;
 }
 
-// leaves of the tree of a body that meet geom g; lower: g is of the lower body
+// leaves of the hierarchy (BVH) of a body that overlap the sphere of geom g; lower: g is of the
+// lower body
 static void searchTree(const mjModel* m, mjData* d, int g, int body, bool lower, key_Vector* keys) {
   const Probe probe = probeOf(m, d, g, body);
   const int root = m->body_bvhadr[body];
@@ -99,7 +101,7 @@ static void searchTree(const mjModel* m, mjData* d, int g, int body, bool lower,
     if (!meetsNode(&probe, m->bvh_aabb + 6 * node)) continue;
     if (leaf >= 0) {
       tryPair(m, d, lower ? g : leaf, lower ? leaf : g, keys);
-    } else if (n + 2 <= DEPTH) {  // a tree of halves is never so deep
+    } else if (n + 2 <= DEPTH) {  // a balanced tree is never so deep
       waiting[n++] = root + m->bvh_child[2 * node];
       waiting[n++] = root + m->bvh_child[2 * node + 1];
     }
@@ -121,7 +123,7 @@ void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_V
   } else if ((int64_t)numA * numB <= FEW_PAIRS) {
     gatherAll(m, d, a, b, keys);
   } else {
-    const bool lower = numA < numB;  // the lower body has fewer geoms: they search
+    const bool lower = numA < numB;  // the body with fewer geoms searches the other's tree
     const int few = lower ? a : b, adr = m->body_geomadr[few];
     for (int i = 0; i < m->body_geomnum[few]; i++) {
       searchTree(m, d, adr + i, lower ? b : a, lower, keys);
@@ -131,9 +133,9 @@ void mid_gather(const mjModel* m, mjData* d, int a, int b, uint32_t world, key_V
   key_sort(keys);
 }
 
-// ---- the search of two trees
+// ---- simultaneous traversal of two hierarchies (BVH)
 
-// two boxes, each in a frame, along the six axes of the frames
+// separating axis test of two boxes, each in its frame, along the six axes of the frames
 typedef struct {
   const mjtNum *pos[2], *mat[2];
   mjtNum axis[6][3];
@@ -203,13 +205,13 @@ static mjtNum innerMargin(const mjModel* m, int a, int b) {
                                               : m->body_margin[a] + m->body_margin[b];
 }
 
-// which of two nodes is opened
+// which of two nodes is descended into
 static int opened(const mjModel* m, const int node[2], const int leaf[2]) {
   if (leaf[0] >= 0 || leaf[1] >= 0) return leaf[0] >= 0;
   return !(mid_faces(m->bvh_aabb + 6 * node[0]) > mid_faces(m->bvh_aabb + 6 * node[1]));
 }
 
-// the search, from the roots on, comes to the leaves of the geoms
+// true if the traversal, from the roots on, reaches the leaves of the geoms
 static bool comesTo(const mjModel* m, const mjData* d, const int body[2], const int g[2]) {
   const int root[2] = {m->body_bvhadr[body[0]], m->body_bvhadr[body[1]]};
   const mjtNum margin = innerMargin(m, body[0], body[1]);

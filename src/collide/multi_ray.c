@@ -1,8 +1,7 @@
-// Rays on the geoms of a model: which geoms count, the nearest on one ray, and
-// on many rays from one point. Many rays leave out more: in
-// bodies that have a bounding volume tree, geoms beyond the cutoff, and all
-// geoms if the ray misses a sphere about the root box whose centre is put at
-// the inertial frame without being rotated.
+// Ray casting against the geoms of a model: which geoms count, the nearest hit of one ray, and of
+// many rays from one point. Many rays cull more: in bodies that have a bounding volume hierarchy,
+// geoms beyond the cutoff, and all geoms if the ray misses a sphere around the root box, whose
+// center is added to the inertial frame's position without rotation.
 //   geom_xpos, geom_xmat -> x, geomid, normal
 #include <math.h>
 
@@ -40,7 +39,7 @@ mjtNum ray_geom(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3]
 
 // ---- which geoms
 
-enum { NGROUP = 6 };  // groups that can be chosen
+enum { NGROUP = 6 };  // geom groups that can be selected
 
 static bool isSeen(const mjModel* m, const ray_Filter* filter, int geom) {
   const int body = m->geom_bodyid[geom], mat = m->geom_matid[geom];
@@ -53,8 +52,7 @@ static bool isSeen(const mjModel* m, const ray_Filter* filter, int geom) {
   return filter->geomgroup[group < 0 ? 0 : group >= NGROUP ? NGROUP - 1 : group] != 0;
 }
 
-// squared radius of a ball about the frame of a geom that holds it, from its
-// size
+// squared radius of a bounding sphere of a geom about its frame, from its size
 typedef mjtNum (*Reach)(const mjtNum s[3]);
 
 static mjtNum reachSphere(const mjtNum s[3]) { return s[0] * s[0]; }
@@ -69,10 +67,9 @@ static const Reach reachTable[mjNGEOMTYPES] = {
     [mjGEOM_SDF] = reachBox,
 };
 
-// a ball about a geom that rays are tried on first; rounding must not drop what
-// the kernel hits
+// bounding sphere of a geom, tested before the kernel; rounding must not drop what the kernel hits
 typedef struct {
-  mjtNum from[3];  // from its centre to the origin of the rays
+  mjtNum from[3];  // from its center to the origin of the rays
   mjtNum gap;      // |from|^2 - radius^2; negative: the origin is inside
 } Ball;
 
@@ -104,7 +101,7 @@ mjtNum ray_nearest(const mjModel* m, const mjData* d, const ray_Filter* filter, 
     const Ball ball = ballOf(m, d, geom, pnt);
     if (missesBall(&ball, vec)) continue;
     const mjtNum x = ray_geom(m, d, geom, pnt, vec, normal ? candidate : NULL);
-    // what is not a number is no hit
+    // NaN is no hit
     if (!(x >= 0) || (best >= 0 && x >= best)) continue;
     ASSERT_FULL(geom > nearest);  // ties fall to the lower geom
     best = x;
@@ -126,7 +123,7 @@ typedef struct {
 
 static bool isRay(const mjtNum vec[3]) { return !(v3_dot(vec, vec) < mjMINVAL); }
 
-// the sphere of a body that has a tree
+// the sphere of a body that has a bounding volume hierarchy
 typedef struct {
   bool given;
   mjtNum from[3], gap;

@@ -1,8 +1,9 @@
-// Closed-form narrow phase on shapes: poses and sizes of two geoms -> points of contact.
-// The kernels know no model, so flexes, distances and tests use them too. Sizes are those of geoms:
-// sphere r; capsule r, half length; cylinder r, half length; box half sizes; plane none. Points
-// come with dist <= margin, normals from the first shape to the second, pos midway between the
-// surfaces. A NaN in the input gives no point or a NaN in one; it never leads out of an array.
+// Closed-form narrow phase of primitive shapes: poses and sizes of two geoms -> contact points.
+// The kernels do not depend on a model, so flexes, distances and tests use them too. Sizes are
+// those of geoms: sphere r; capsule r, half length; cylinder r, half length; box half sizes; plane
+// none. Points have dist <= margin, contact normals point from the first shape to the second, pos
+// is midway between the surfaces. A NaN in the input gives no point or a NaN in one; it never
+// causes an access out of bounds.
 #ifndef SINEW_COLLIDE_PAIR_H_
 #define SINEW_COLLIDE_PAIR_H_
 
@@ -25,7 +26,7 @@ static inline pair_Shape pair_geom(const mjModel* m, const mjData* d, int geom) 
                       .size = m->geom_size + 3 * geom};
 }
 
-// ---- pairs: at most `most` points into con, returns how many
+// ---- pairs: write at most `most` points to con, return how many
 
 #define PAIR_KERNEL(name)                                                                          \
   int pair_##name(mjPreContact* con, const pair_Shape* shape1, const pair_Shape* shape2,           \
@@ -44,13 +45,13 @@ PAIR_KERNEL(boxBox);          // 8
 
 // ---- parts that several pairs share
 
-// clip that maps NaN to `low`
+// clamp that maps NaN to `low`
 static inline mjtNum pair_clip(mjtNum x, mjtNum low, mjtNum high) {
   const mjtNum y = x > low ? x : low;
   return y < high ? y : high;
 }
 
-// one point with no tangent of its own
+// one contact point without a suggested tangent
 static inline void pair_put(mjPreContact* con, mjtNum dist, const mjtNum normal[3]) {
   con->dist = dist;
   v3_copy(con->normal, normal);
@@ -71,12 +72,12 @@ static inline int pair_halfSpaceSphere(mjPreContact* con, const mjtNum origin[3]
   return 1;
 }
 
-// two spheres; the frames choose the normal when the centres coincide (sphere_pairs.c)
+// two spheres; the frames determine the normal if the centers coincide (sphere_pairs.c)
 int pair_spheres(mjPreContact* con, const mjtNum centre1[3], mjtNum radius1, const mjtNum mat1[9],
                  const mjtNum centre2[3], mjtNum radius2, const mjtNum mat2[9], mjtNum margin);
 
-// Nearest points of two segments centre +- half axis, as parameters in [-1, 1]. For half axes A, B
-// and d = centre of A - centre of B: AA = A.A, AB = -A.B, BB = B.B, Ad = -A.d, Bd = B.d.
+// Closest points of two segments center +- half axis, as parameters in [-1, 1]. For half axes A, B
+// and d = center of A - center of B: AA = A.A, AB = -A.B, BB = B.B, Ad = -A.d, Bd = B.d.
 typedef struct {
   mjtNum AA, AB, BB, Ad, Bd, det;  // det = AA*BB - AB*AB
 } pair_Segments;
@@ -86,8 +87,8 @@ static inline mjtNum pair_quotient(mjtNum a, mjtNum b, bool byReciprocal) {
   return byReciprocal ? a * (1 / b) : a / b;
 }
 
-// parameters x[0] on A, x[1] on B; returns -1, 0 or 1: the end of A that stopped x[0] last. det
-// must not be 0.
+// parameters x[0] on A, x[1] on B; returns -1, 0 or 1: the end of A that x[0] was clamped to last.
+// det must not be 0.
 // odd: end of an edge; it stays set when x[0] is found anew, for an end of B, and is then free
 static inline int pair_nearest(mjtNum x[2], const pair_Segments* s, bool byReciprocal) {
   int end = 0;

@@ -1,5 +1,6 @@
-// A plane against an ellipsoid or a mesh: the point that is deepest along the plane's normal; a
-// mesh has up to two more, among the vertices next to the deepest one. geom_xpos, geom_xmat -> con
+// Plane against an ellipsoid or a mesh: the contact point is the support point, the deepest along
+// the plane's normal; a mesh has up to two more, among the vertices next to the deepest one.
+//   geom_xpos, geom_xmat -> con
 #include "collide/plane_convex.h"
 
 #include <stddef.h>
@@ -10,9 +11,9 @@
 #include "collide/support.h"
 
 enum { MESH_POINTS = 3 };
-static const mjtNum APART = 0.3;  // least distance of further points, in bounding radii
+static const mjtNum APART = 0.3;  // smallest distance of further points, in bounding radii
 
-// plane and mesh in the frame of the mesh
+// the plane in the frame of the mesh
 typedef struct Below_ {
   const mjtNum *origin, *pos, *mat;  // of the plane, of the mesh
   mjtNum normal[3];                  // of the plane
@@ -37,7 +38,7 @@ static void vertexAt(const Below* p, const float* vert, mjtNum res[3]) {
   v3_add(res, p->pos, res);
 }
 
-// how far a vertex is down
+// depth of a vertex along `down`
 static mjtNum depthOf(const Below* p, const float* vert) { return support_along(p->down, vert); }
 
 static int deepestVertex(const Below* p, const HullGraph* h) {
@@ -53,7 +54,7 @@ static int deepestVertex(const Below* p, const HullGraph* h) {
   return best;
 }
 
-// hull index of the deepest vertex, by climbing down from hull vertex 0
+// hull index of the deepest vertex, by hill climbing from hull vertex 0
 static int deepestOnHull(const Below* p, const HullGraph* h) {
   int best = -1, from;
   if (h->cells) best = supportTable_end(h->cells, p->down);
@@ -74,7 +75,7 @@ static int deepestOnHull(const Below* p, const HullGraph* h) {
   return best;
 }
 
-// takes a further vertex if it is deep enough and away from the first contact
+// adds a vertex if it is deep enough and away from the first contact
 static int addVertex(const Below* p, const float* vert, mjPreContact* con, int n) {
   ASSERT_FULL(n >= 1 && n < MESH_POINTS);
   if (!(depthOf(p, vert) > p->level)) return n;
@@ -85,8 +86,8 @@ static int addVertex(const Below* p, const float* vert, mjPreContact* con, int n
   return n + 1;
 }
 
-// neighbours of hull vertex `at`; in small meshes `at` may not be one (see below), then what stands
-// in the graph is read as far as it makes sense
+// neighbors of hull vertex `at`; in small meshes `at` may not be a hull vertex (see below), then
+// the graph's data at this index is used as far as it is valid
 static int addNeighbors(const Below* p, const mjModel* m, int mesh, const HullGraph* h, int at,
                         mjPreContact* con) {
   const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];

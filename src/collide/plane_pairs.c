@@ -1,5 +1,6 @@
-// A plane against a sphere, capsule, cylinder or box: the points of the shape that are lowest over
-// the plane. Reads the poses and sizes of the two shapes -> dist, pos, normal, tangent of points.
+// Plane against a sphere, capsule, cylinder or box in closed form: the contact points are the
+// points of the shape that are lowest over the plane. Reads the poses and sizes of the two shapes
+// -> dist, pos, normal, tangent of points.
 #include <math.h>
 
 #include "base/assert.h"
@@ -7,7 +8,7 @@
 #include "collide/contact.h"
 #include "collide/pair.h"
 
-// height of the centre of a shape over the plane, whose normal goes to n
+// height of the center of a shape above the plane, whose normal is written to n
 static mjtNum heightOver(mjtNum n[3], const pair_Shape* plane, const mjtNum centre[3]) {
   mjtNum off[3];
   m3_column(n, plane->mat, 2);
@@ -96,8 +97,8 @@ int pair_planeCylinder(mjPreContact* con, const pair_Shape* plane, const pair_Sh
   return count;
 }
 
-// Corners are sorted out by the local normal, with slack; those that remain are computed in the
-// world, where the sign of their height over the centre also decides at exactly zero.
+// Corners are culled by the local normal, with slack; the remaining ones are computed in the world,
+// where the sign of their height relative to the center also decides at exactly zero.
 // order: corners by number, the first four
 int pair_planeBox(mjPreContact* con, const pair_Shape* plane, const pair_Shape* box,
                   mjtNum margin) {

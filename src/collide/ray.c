@@ -1,5 +1,5 @@
-// Rays on primitive shapes, in the frame of the shape: roots of quadratics and
-// planes. Spheres in the world have no frame.
+// Ray intersection with primitive shapes, in the local frame of the shape: roots of quadratics, and
+// planes. Spheres in the world need no frame.
 //   size, o, d -> x, normal
 #include <math.h>
 
@@ -36,7 +36,7 @@ static void point(mjtNum p[3], const mjtNum o[3], const mjtNum d[3], mjtNum x) {
 
 // ---- shapes
 
-// one-sided: only from the front
+// one-sided: hit from the front only
 static mjtNum plane(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], mjtNum normal[3]) {
   if (d[2] > -mjMINVAL) return -1;
   const mjtNum x = -o[2] / d[2];
@@ -85,8 +85,7 @@ static void sideNormal(const mjtNum o[3], const mjtNum d[3], mjtNum x, mjtNum no
   v3_normalize(normal);
 }
 
-// the half sphere at the end z = side * s[1] (side is 1 or -1), if it is nearer
-// than best
+// the half sphere at the end z = side * s[1] (side is 1 or -1), if its hit is nearer than best
 static mjtNum capRoot(const mjtNum s[3], const mjtNum o[3], const mjtNum d[3], int side,
                       mjtNum best) {
   ASSERT_FULL(side == 1 || side == -1);

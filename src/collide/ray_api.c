@@ -1,4 +1,4 @@
-// The public ray functions: checks of arguments around the kernels of ray.h.
+// Public API of ray casting: validates arguments and calls the kernels of ray.h.
 #include <sinew/api.h>
 
 #include "base/args.h"
@@ -26,7 +26,7 @@ void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum*
   ray_many(m, d, &filter, pnt, vec, nray, cutoff, geomid, dist, normal);
 }
 
-// one geom, which must have a type
+// one geom, whose type must be the given one
 static mjtNum rayTyped(const char* function, const mjModel* m, const mjData* d, int geomid,
                        int type, const mjtNum pnt[3], const mjtNum vec[3], mjtNum normal[3]) {
   if (!args_hasId(function, "geom", geomid, m->ngeom)) return -1;

@@ -1,5 +1,5 @@
-// A ray on a signed distance field: sphere tracing (Hart 1996), steps as long as the distance to
-// the surface.
+// Ray casting against a signed distance field (SDF) by sphere tracing (Hart 1996), also known as
+// ray marching: steps as long as the distance to the surface.
 //   geom_xpos, geom_xmat, distances -> x, normal
 #include <math.h>
 

@@ -1,4 +1,5 @@
-// A ray on a flex: its vertices as spheres, its edges as capsules, its elements as triangles.
+// Ray casting against a flex: intersects its vertices as spheres, its edges as capsules, its
+// elements as triangles.
 //   flexvert_xpos -> distance, nearest vertex, normal
 #include <sinew/api.h>
 #include <sinew/math.h>
@@ -15,7 +16,7 @@ typedef struct {
   ray_FlexHit* hit;
 } Search;
 
-// a feature was met at x: whether that is the nearest so far
+// records a hit at x if it is the nearest so far
 static bool take(const Search* s, mjtNum x, const mjtNum normal[3]) {
   if (x < 0 || (s->hit->x >= 0 && !(x < s->hit->x))) return false;
   s->hit->x = x;
@@ -29,7 +30,7 @@ static mjtNum fromHit(const Search* s, int vert) {
   return v3_dist(point, s->xpos + 3 * vert);
 }
 
-// the ray comes into the box of all vertices
+// true if the ray hits the bounding box of all vertices
 static bool meetsBox(const Search* s) {
   const mjtNum radius = s->m->flex_radius[s->flex];
   mjtNum low[3], high[3], size[3], from[3], x[6];

@@ -1,6 +1,5 @@
-// Rays on a height field: a base box below z = 0, triangles over a grid, and
-// the four vertical sides between them. The grid is walked along the ray in
-// strips of cells.
+// Ray casting against a height field: a base box below z = 0, triangles over a grid, and the four
+// vertical sides between them. Traverses the grid along the ray in strips of cells.
 //   hfield_data, hfield_size -> x, normal
 #include <math.h>
 
@@ -11,7 +10,7 @@
 typedef struct {
   mjtNum size[4];  // half size x, y, height of the data, depth of the base
   int n[2];        // samples along x (columns) and y (rows)
-  mjtNum cell[2];  // their distance
+  mjtNum cell[2];  // spacing of the samples
   const float* data;
 } Field;
 
@@ -29,7 +28,7 @@ static bool isBetter(const Nearest* hit, mjtNum x) {
 // ---- boxes
 
 // faces of a box whose bottom and top are given
-// order: its centre goes through the world, whose rounding is in the result
+// order: its center goes through the world, whose rounding is in the result
 static int layerFaces(const Field* f, mjtNum bottom, mjtNum top, const Nearest* hit, mjtNum x[6]) {
   const mjtNum half = 0.5 * (top - bottom), middle = 0.5 * (top + bottom);
   const mjtNum size[3] = {f->size[0], f->size[1], half};
@@ -46,8 +45,8 @@ static void takeFace(Nearest* hit, int face, mjtNum x) {
   if (hit->normal) ray_faceNormal(face, hit->normal);
 }
 
-// height of the edge of the data at a side, as a fraction: axis runs along the
-// edge, `last` says which of the two edges
+// height of the data's border at a side, as a fraction: axis runs along the border, `last` selects
+// one of the two
 static mjtNum edgeHeight(const Field* f, int axis, bool last, mjtNum coordinate) {
   const int n = f->n[axis], stride = axis == 0 ? 1 : f->n[0];
   const int across = axis == 0 ? (f->n[1] - 1) * f->n[0] : f->n[0] - 1;
@@ -95,14 +94,13 @@ static void tryCell(Nearest* hit, const Field* f, const ray_Beam* beam, int row,
   }
 }
 
-// the ray seen in units of cells: index of the cell below a point = floor(from
-// + x step)
+// the ray in units of cells: index of the cell below a point = floor(from + x step)
 typedef struct {
   mjtNum from[2], step[2];
 } Walk;
 
-// Cells get this much on all sides: more than rounding can move a point, so
-// that no triangle is missed; trying one in vain does no harm.
+// Cells are widened by this on all sides: more than rounding can move a point, so that no triangle
+// is missed; an extra test is harmless.
 static const mjtNum CELL_SLACK = 1e-3;
 
 static int clipIndex(mjtNum at, int n) {
@@ -117,8 +115,8 @@ static void cellRange(const Walk* w, int axis, int n, mjtNum x0, mjtNum x1, int 
   range[1] = clipIndex((a < b ? b : a) + CELL_SLACK, n);
 }
 
-// strips across the axis along which the ray passes cells faster, in the order
-// of the ray; no strip that begins behind the best hit
+// visits strips across the axis along which the ray passes cells faster, in the order of the ray;
+// skips strips that begin behind the best hit
 static void walkCells(Nearest* hit, const Field* f, mjtNum enter, mjtNum leave) {
   const ray_Beam beam = ray_beam(hit->o, hit->d);
   Walk w;
@@ -151,8 +149,8 @@ static void walkCells(Nearest* hit, const Field* f, mjtNum enter, mjtNum leave) 
   }
 }
 
-// distances between which the ray is in the box of the data; it meets the box,
-// so that an empty range is one of rounding
+// interval of ray distances inside the box of the data (slab test); the ray hits the box, so an
+// empty interval is due to rounding
 static void passage(const Field* f, const Nearest* hit, mjtNum* enter, mjtNum* leave) {
   const mjtNum lo[3] = {-f->size[0], -f->size[1], 0}, *hi = f->size;
   *enter = 0;

@@ -1,7 +1,6 @@
-// Rays on triangles: a single one, meshes (through their bounding volume tree
-// if they have one) and skins. A triangle is seen along the ray: its corners in
-// the plane orthogonal to d, barycentric coordinates of the origin there by a
-// 2x2 system.
+// Ray-triangle intersection: a single triangle, meshes (through their bounding volume hierarchy,
+// BVH, if they have one) and skins. A triangle is projected along the ray onto the plane orthogonal
+// to d; the barycentric coordinates of the origin there follow from a 2x2 system.
 //   mesh_vert, mesh_face, bvh -> x, normal
 #include <math.h>
 
@@ -23,7 +22,7 @@ ray_Beam ray_beam(const mjtNum o[3], const mjtNum d[3]) {
   return beam;
 }
 
-// whether 0 is not strictly between or at three numbers
+// true if three values have the same sign and none is 0
 static bool oneSide(mjtNum a, mjtNum b, mjtNum c) {
   return (a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0);
 }
@@ -63,7 +62,7 @@ mjtNum ray_triangle(const ray_Beam* beam, const mjtNum v[3][3], mjtNum normal[3]
   return x;
 }
 
-// ---- soups
+// ---- triangle soups
 
 static void corners(const int face[3], const float* vert, mjtNum v[3][3]) {
   for (int i = 0; i < 3; i++) {
@@ -72,7 +71,7 @@ static void corners(const int face[3], const float* vert, mjtNum v[3][3]) {
   }
 }
 
-// what a search over triangles knows
+// state of a search over triangles
 typedef struct {
   ray_Beam beam;
   const int* face;
@@ -93,16 +92,15 @@ static void tryFace(Search* s, int face) {
   if (s->normal) v3_copy(s->normal, normal);
 }
 
-// ---- the tree: boxes that the ray misses, or enters behind the best hit, are
-// left out
+// ---- BVH traversal: skips boxes that the ray misses, or enters behind the best hit
 
-enum { MOST_OPEN = 64 };  // nodes on the way down; halving trees of 2^31 leaves need 32
+enum { MOST_OPEN = 64 };  // traversal stack; balanced trees of 2^31 leaves need 32
 
 typedef struct {
   const int *child, *leaf;
-  const mjtNum* box;  // centre, half sizes
+  const mjtNum* box;  // center, half sizes
   int nnode;
-  mjtNum slack;  // boxes are widened, so that rounding drops no triangle
+  mjtNum slack;  // boxes are inflated, so that rounding drops no triangle
 } Tree;
 
 static bool meetsBox(const Search* s, const mjtNum box[6], mjtNum slack) {
@@ -122,7 +120,7 @@ static bool meetsBox(const Search* s, const mjtNum box[6], mjtNum slack) {
   return true;
 }
 
-// false if the tree is deeper than there is room for, or no tree
+// false if the tree is deeper than the stack, or no tree
 static bool searchTree(Search* s, const Tree* tree) {
   int open[MOST_OPEN], nopen = 1, visits = 0;
   open[0] = 0;
@@ -167,7 +165,7 @@ mjtNum ray_mesh(const mjModel* m, int mesh, const mjtNum size[3], const mjtNum o
 mjtNum ray_skin(int nface, const int* face, const float* vert, const mjtNum pnt[3],
                 const mjtNum vec[3], int* vertid) {
   Search s = {.beam = ray_beam(pnt, vec), .face = face, .vert = vert, .best = -1, .hit = -1};
-  if (v3_dot(vec, vec) < mjMINVAL) return -1;  // as on other shapes: too short
+  if (v3_dot(vec, vec) < mjMINVAL) return -1;  // as for other shapes: too short
   for (int i = 0; i < nface; i++) tryFace(&s, i);
   if (s.hit < 0 || !vertid) return s.best;
   mjtNum v[3][3], p[3], nearest = -1;

@@ -1,5 +1,6 @@
-// Signed distances and their gradients, of one shape (primitives by closed forms, of which those of
-// ellipsoids and of the inside of boxes are bounds; octrees by trilinear interpolation) and of two.
+// Signed distance functions and their gradients, of one shape (primitives in closed form, where
+// those of ellipsoids and of the inside of boxes are bounds; octrees by trilinear interpolation)
+// and of two.
 //   size or oct_aabb, oct_child, oct_coeff; x -> distance, gradient
 #include "collide/sdf.h"
 
@@ -32,8 +33,7 @@ GRADIENT(plane) {
 
 DISTANCE(sphere) { return v3_norm(x) - s->size[0]; }
 
-// x / |x|; not a number in the middle, where there is no gradient, so that no search goes on from
-// it
+// x / |x|; NaN at the center, where there is no gradient, so that searches stop there
 static void divideByLength(mjtNum g[3], const mjtNum x[3]) {
   const mjtNum length = v3_norm(x);
   for (int k = 0; k < 3; k++) g[k] = x[k] / length;
@@ -44,7 +44,7 @@ GRADIENT(sphere) {
   divideByLength(g, x);
 }
 
-// from the nearest point of the axis
+// vector from the nearest point of the axis
 static void fromAxis(mjtNum res[3], const mjtNum size[3], const mjtNum x[3]) {
   v3_set(res, x[0], x[1], x[2] - larger(-size[1], smaller(size[1], x[2])));
 }
@@ -71,7 +71,7 @@ DISTANCE(ellipsoid) {
   return k0 * (k0 - 1) / k1;
 }
 
-// of k0 (k0 - 1) / k1, made a unit vector
+// gradient of k0 (k0 - 1) / k1, normalized
 GRADIENT(ellipsoid) {
   const mjtNum* r = s->size;
   const mjtNum a[3] = {x[0] / r[0], x[1] / r[1], x[2] / r[2]};
@@ -115,8 +115,8 @@ static bool insideBox(mjtNum a[3], const mjtNum size[3], const mjtNum x[3]) {
   return a[0] < 0 && a[1] < 0 && a[2] < 0;
 }
 
-// inside a direction field that is smooth but at the middle: it leads away from it, and straight
-// to a face near that
+// inside: a direction field that is smooth except at the center: it points away from the center,
+// and near a face straight to it
 static void boxField(mjtNum b[3], const mjtNum a[3], const mjtNum size[3], const mjtNum x[3]) {
   for (int k = 0; k < 3; k++) b[k] = (x[k] >= 0 ? -size[k] : size[k]) / a[k];
   v3_normalize(b);
@@ -149,14 +149,14 @@ GRADIENT(box) {
 
 // ---- octree
 
-// The point, brought into the box of the tree, as parts of the sides of its leaf; returns the
-// distance to the box, negative inside.
+// The point, clamped to the box of the octree, in coordinates of its leaf in units of the leaf's
+// sides; returns the distance to the box, negative inside.
 typedef struct {
   mjtNum at[3], away;
   const mjtNum* value;  // (8) at the corners of the leaf
 } Leaf;
 
-static const mjtNum INSIDE = 1e-6;  // that points outside are brought into the box by
+static const mjtNum INSIDE = 1e-6;  // by this much points outside are moved into the box
 
 static mjtNum intoBox(mjtNum p[3], const mjtNum box[6]) {
   mjtNum sum = 0, most = -mjMAXVAL;

@@ -1,5 +1,5 @@
-// Signed distances of shapes: primitives by formulas, octrees of meshes by interpolation, plugins
-// by their functions. Points and gradients are in the frame of the shape.
+// Signed distance functions of shapes: primitives by formulas, octrees of meshes by interpolation,
+// plugins by their functions. Points and gradients are in the frame of the shape.
 #ifndef SINEW_COLLIDE_SDF_H_
 #define SINEW_COLLIDE_SDF_H_
 
@@ -11,7 +11,7 @@
 
 typedef struct sdf_Shape sdf_Shape;
 
-// how distances of a kind of shape are found
+// distance and gradient functions of a kind of shape
 typedef struct {
   mjtNum (*distance)(const sdf_Shape* s, const mjtNum x[3]);
   void (*gradient)(const sdf_Shape* s, mjtNum g[3], const mjtNum x[3]);
@@ -22,16 +22,16 @@ struct sdf_Shape {
   const mjModel* m;
   const mjData* d;
   const mjtNum* size;  // primitive
-  int root;            // octree: its first cell
+  int root;            // octree: its root cell
   const mjpPlugin* plugin;
   int instance;  // of the plugin
 };
 
-// the shape of a geom; false: it has none (a height field, a mesh without an octree)
+// the shape of a geom; false: the geom has none (a height field, a mesh without an octree)
 bool sdf_ofGeom(sdf_Shape* s, const mjModel* m, const mjData* d, int geom);
-// a primitive with the sizes of a geom; false: the type is none
+// a primitive with the sizes of a geom; false: the type is no primitive
 bool sdf_ofPrimitive(sdf_Shape* s, int type, const mjtNum size[3]);
-// a plugin's own functions; false: it has none
+// a plugin's functions; false: it has none
 bool sdf_ofPlugin(sdf_Shape* s, const mjData* d, const mjpPlugin* plugin, int instance);
 // the octree of a mesh; false: it has none
 bool sdf_ofMesh(sdf_Shape* s, const mjModel* m, int mesh);
@@ -42,19 +42,19 @@ static inline mjtNum sdf_distance(const sdf_Shape* s, const mjtNum x[3]) {
 static inline void sdf_gradient(const sdf_Shape* s, mjtNum g[3], const mjtNum x[3]) {
   s->kind->gradient(s, g, x);
 }
-// the gradient of a function by forward differences
+// gradient by forward finite differences
 void sdf_differences(const sdf_Shape* s, mjtNum g[3], const mjtNum x[3]);
 
 // ---- two shapes
 
-// points are in the frame of the first; in that of the second they are mat x + pos
+// points are in the frame of the first; mat x + pos is in that of the second
 typedef struct {
   sdf_Shape first, second;
   const mjtNum* pos;  // (3)
   const mjtNum* mat;  // (9)
 } sdf_Pair;
 
-// type: mjtSDFType; for mjSDFTYPE_SINGLE of the first shape alone
+// type: mjtSDFType; for mjSDFTYPE_SINGLE the value of the first shape alone
 mjtNum sdf_pairValue(const sdf_Pair* p, int type, const mjtNum x[3]);
 void sdf_pairGradient(const sdf_Pair* p, int type, mjtNum g[3], const mjtNum x[3]);
 

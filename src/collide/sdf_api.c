@@ -1,4 +1,4 @@
-// Signed distances: the public functions.
+// Public API of signed distance fields (SDF).
 #include <sinew/api.h>
 #include <sinew/plugin.h>
 
@@ -19,8 +19,8 @@ const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
   return plugin;
 }
 
-// one of the shapes of an mjSDF: its id is a plugin's instance, a mesh if the type is a field, else
-// a geom
+// one of the shapes of an mjSDF: its id is a plugin instance, a mesh if the type is a field, else a
+// geom
 static bool shapeOf(const char* function, const mjModel* m, const mjData* d, const mjSDF* s, int i,
                     sdf_Shape* shape) {
   const mjpPlugin* plugin = s->plugin ? s->plugin[i] : NULL;

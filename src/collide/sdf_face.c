@@ -1,5 +1,5 @@
-// A triangle against a signed distance field: a ball around it is tried first, then points of a
-// Halton sequence slide to where the field is lowest (Frank and Wolfe 1956).
+// Triangle against a signed distance field (SDF): a bounding sphere test first, then points of a
+// Halton sequence descend to the minimum of the field on the triangle (Frank and Wolfe 1956).
 //   corners, field -> points inside
 #include "collide/sdf_face.h"
 
@@ -9,13 +9,13 @@
 
 #include "base/assert.h"
 
-// ---- balls
+// ---- spheres
 
 typedef struct {
   mjtNum center[3], radius;
 } Ball;
 
-// through three points; false if they are on a line
+// circumscribed circle of three points; false if they are collinear
 static bool ballOfThree(Ball* ball, const mjtNum c[3][3]) {
   mjtNum a[3], b[3], n[3], mixed[3], off[3];
   v3_sub(a, c[0], c[2]);
@@ -32,7 +32,7 @@ static bool ballOfThree(Ball* ball, const mjtNum c[3][3]) {
   return true;
 }
 
-// through four points; false if they are in a plane
+// circumscribed sphere of four points; false if they are coplanar
 static bool ballOfFour(Ball* ball, const mjtNum c[3][3], const mjtNum top[3]) {
   mjtNum u[3], v[3], w[3], vw[3], wu[3], uv[3], off[3];
   v3_sub(u, c[1], c[0]);
@@ -56,8 +56,8 @@ static mjtNum longestSide(const mjtNum c[3][3]) {
   return a > b ? (a > e ? a : e) : (b > e ? b : e);
 }
 
-// whether a triangle may reach the inside: its circle does, or, far from the surface, a sphere
-// through it and a point on the way there
+// whether a triangle may reach the inside: tests its circumscribed circle or, far from the surface,
+// a sphere through it and a point on the way there
 static bool mayReach(const sdf_Shape* shape, const mjtNum c[3][3]) {
   static const mjtNum part = 10, near = 0.1;
   mjtNum middle[3], e1[3], e2[3], n[3], top[3];
@@ -77,7 +77,7 @@ static bool mayReach(const sdf_Shape* shape, const mjtNum c[3][3]) {
 
 // ---- points
 
-// the corner that lies farthest against the gradient, 2/(k+2) of the way in step k
+// Frank-Wolfe steps: toward the corner farthest against the gradient, 2/(k+2) of the way in step k
 static void slide(const sdf_Shape* shape, const mjtNum c[3][3], int nstep, mjtNum x[3]) {
   for (int k = 0; k < nstep; k++) {
     mjtNum g[3], step[3];

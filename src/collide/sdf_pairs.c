@@ -1,8 +1,8 @@
-// Contacts of signed distance fields. Two shapes A, B: from points of a Halton sequence in the
-// common box, gradient descent on A + B + |max(A,B)|, whose minima are where the shapes overlap
-// most, then one step on max(A,B), the depth (Macklin et al. 2020 search for contacts so). A mesh:
-// the deepest point of each of its triangles by Frank and Wolfe's method, which needs no more than
-// the corner that lies farthest along the gradient.
+// Contacts of signed distance fields (SDF). Two shapes A, B: from points of a Halton sequence in
+// the common bounding box, gradient descent on A + B + |max(A,B)|, whose minima are where the
+// shapes overlap most, then one step on max(A,B), the penetration depth (contact search as in
+// Macklin et al. 2020). A mesh: the deepest point of each of its triangles by Frank and Wolfe's
+// method, which needs only the corner that is farthest along the gradient.
 //   geom_xpos, geom_xmat, distances -> con
 #include <math.h>
 
@@ -23,8 +23,8 @@ static bool isUsable(const mjtNum g[3]) {
   return true;
 }
 
-// steps along the gradient, each halved until the value falls enough (Armijo); ends when it rises.
-// x is moved; the last value
+// gradient descent with backtracking line search: each step is halved until the value falls enough
+// (Armijo); stops when it rises. Moves x; returns the last value
 static mjtNum descend(const sdf_Pair* p, int type, int nstep, mjtNum x[3]) {
   mjtNum value = 0;
   for (int i = 0; i < nstep; i++) {
@@ -45,7 +45,7 @@ static mjtNum descend(const sdf_Pair* p, int type, int nstep, mjtNum x[3]) {
 
 // ---- two shapes
 
-// the common box, in the frame of the first geom; false if there is none
+// intersection of the bounding boxes, in the frame of the first geom; false if it is empty
 static bool commonBox(const mjModel* m, const mjData* d, int g1, int g2, mjtNum lo[3],
                       mjtNum hi[3]) {
   const mjtNum *box1 = m->geom_aabb + 6 * g1, *box2 = m->geom_aabb + 6 * g2;
@@ -105,7 +105,7 @@ int collide_sdfPair(const mjModel* m, mjData* d, mjPreContact* con, int g1, int 
 
 // ---- a mesh
 
-enum { MOST_OPEN = 64 };  // nodes of the tree on the way down
+enum { MOST_OPEN = 64 };  // nodes of the hierarchy (BVH) on the traversal stack
 
 typedef struct {
   const mjModel* m;
@@ -127,7 +127,7 @@ static void tryFace(Walk* w, int face) {
   sdf_searchFace(&w->shape, &m->opt, (const mjtNum(*)[3])c, &w->points);
 }
 
-// whether the ball around a box reaches the surface
+// whether the bounding sphere of a box reaches the surface
 static bool reaches(const Walk* w, const mjtNum box[6]) {
   mjtNum x[3];
   sdf_toOther(x, w->d, w->g1, w->g2, box);

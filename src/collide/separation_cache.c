@@ -1,12 +1,12 @@
-// Separation cache (separation_cache.h). An entry is one word of the private part of mjData or of a
-// world of a batch, one of four side by side found by a hash of the pair: some bits of the hash,
-// the axis of the boxes that separated them, or the direction that the convex solver found, in
-// 16-bit numbers. Along a direction u the first geom must lie above the second by more than the
-// limit and all that the solver's tolerance and rounding may amount to: then every simplex that it
-// may build, after however many iterations, stays away from the origin. Support extents along u
-// bound all points that support functions may return; those of meshes come from support tables
-// (support_table.h) or scans (support_scan.h), if there are any: other meshes only have their
-// boxes.
+// Separating axis cache (separation_cache.h): a 4-way set-associative hash table of 64-bit words,
+// in the private part of mjData or in a world of a batch. A word has some bits of the hash of the
+// pair, and the axis of the boxes that separated them or the direction that the convex solver
+// found, as 16-bit values. Along a direction u the first geom must lie above the second by more
+// than the limit plus the effects of the solver's tolerance and of rounding: then every simplex
+// that GJK may build, after any number of iterations, stays away from the origin. Support extents
+// along u bound all points that support functions may return. Those of meshes come from support
+// tables (support_table.h) or scans (support_scan.h), if there are any; for other meshes only the
+// boxes can be tested.
 //   geom_xpos, geom_xmat, sizes, vertices -> separated or not
 #include "collide/separation_cache.h"
 
@@ -17,15 +17,15 @@
 #include "collide/small_hull.h"
 #include "model/private_data.h"
 
-static const mjtNum UNIT = 32000;     // a unit direction in the integers of a hint
-static const mjtNum MOST = 32767;     // and no length is above this
-static const mjtNum ROUNDING = 1e-9;  // of coordinates, generously
+static const mjtNum UNIT = 32000;     // scale of a unit direction in the integers of a hint
+static const mjtNum MOST = 32767;     // upper bound of its length
+static const mjtNum ROUNDING = 1e-9;  // of coordinates, a generous bound
 
-// ---- hints
+// ---- hints (cached separating axes)
 
-// bits: 0-12 of the hash, never all zero; 13-15 axis + 1, 0: a direction; 16-63 the direction
+// bits: 0-12 hash, never all zero; 13-15 axis + 1, 0: a direction; 16-63 the direction
 typedef struct {
-  uint64_t* word;  // (SEPARATION_WAYS) where a hint of the pair may be
+  uint64_t* word;  // (SEPARATION_WAYS) the set of words for a hint of the pair
   uint64_t tag;
 } Slot;
 
@@ -51,7 +51,8 @@ static inline uint64_t load(const Slot* slot) {
   return 0;
 }
 
-// where the pair has its hint already, in an empty place, or where its tag says
+// replaces the hint of the pair, else fills an empty word, else evicts the word that its tag
+// selects
 static inline void store(const Slot* slot, uint64_t value) {
   int place = -1;
   for (int i = SEPARATION_WAYS - 1; i >= 0; i--) {
@@ -63,7 +64,7 @@ static inline void store(const Slot* slot, uint64_t value) {
   __atomic_store_n(slot->word + place, value << TAG_BITS | slot->tag, __ATOMIC_RELAXED);
 }
 
-// of the boxes; -1: the hint is a direction
+// axis of the boxes; -1: the hint is a direction
 static inline int axisOf(uint64_t hint) { return (int)(hint & ((1 << AXIS_BITS) - 1)) - 1; }
 
 static inline void unpack(mjtNum dir[3], uint64_t value) {
@@ -78,10 +79,11 @@ static inline uint64_t pack(const mjtNum dir[3]) {
   return value;
 }
 
-// ---- reach along a direction: bound of u.(p - geom_xpos) for all points p of a geom; l: u in its
+// ---- support extents: upper bound of u.(p - geom_xpos) for all points p of a geom; l: u in its
+// frame, at most as long as MOST
 // frame, at most as long as MOST
 
-// hull of a mesh, as far as it is known
+// cached data of a mesh hull, if any
 typedef struct {
   const supportTable_Hull* cells;
   const scan_Hull* scan;
@@ -120,7 +122,7 @@ static mjtNum reachBox(const mjModel* m, int g, const Known* hull, const mjtNum 
   return fabs(size[0] * l[0]) + fabs(size[1] * l[1]) + fabs(size[2] * l[2]);
 }
 
-// as the support functions see it, not below 0 for the origin, where the search starts
+// as the support functions compute it; at least 0, for the origin, where the search starts
 static mjtNum reachMesh(const mjModel* m, int g, const Known* hull, const mjtNum l[3]) {
   const int mesh = m->geom_dataid[g], n = mesh >= 0 ? m->mesh_vertnum[mesh] : 0;
   if (n >= SUPPORT_SCAN) {
@@ -134,7 +136,7 @@ static mjtNum reachMesh(const mjModel* m, int g, const Known* hull, const mjtNum
     most = value > most ? value : most;
     sum += value;
   }
-  return most + 0 * sum;  // none if a vertex is no number
+  return most + 0 * sum;  // NaN if a vertex is not finite
 }
 
 static Reach* const reachOf[mjNGEOMTYPES] = {
@@ -161,14 +163,15 @@ static bool hasFaces(const mjModel* m, int g) {
   return m->geom_type[g] == mjGEOM_BOX || m->geom_type[g] == mjGEOM_MESH;
 }
 
-// what the solver may take for touching: its search ends exactly on polytopes without margin
+// distance that the solver may take for touching: its search terminates exactly on polytopes
+// without margin
 static mjtNum solverSlack(const mjModel* m, const separation_Pair* pair) {
   const mjtNum tolerance = m->opt.ccd_tolerance > 0 ? 2 * m->opt.ccd_tolerance : 0;
   const bool isFlat = !pair->limit && hasFaces(m, pair->geom[0]) && hasFaces(m, pair->geom[1]);
   return isFlat ? tolerance : BOUND_CONVEX + tolerance;
 }
 
-// the first geom is above the second along u, whose length is at most MOST
+// true if the first geom is above the second along u, whose length is at most MOST
 static bool isAbove(const mjModel* m, const mjData* d, const separation_Pair* pair,
                     const mjtNum u[3]) {
   if (m->opt.ccd_iterations > GJK_ITERATIONS) return false;  // the solver might warn
@@ -185,7 +188,7 @@ static bool isAbove(const mjModel* m, const mjData* d, const separation_Pair* pa
   return v3_dot(u, x) > reach + clear * MOST + ROUNDING * reach;
 }
 
-// reaches of a geom can be told
+// true if the support extents of a geom are known
 static bool isKnown(const mjModel* m, const separation_Pair* pair, int side) {
   const int g = pair->geom[side], mesh = m->geom_dataid[g];
   if (m->geom_type[g] != mjGEOM_MESH) return reachOf[m->geom_type[g]] != NULL;

@@ -1,7 +1,8 @@
 // Nearest point of a simplex to the origin by signed volumes (Montanari, Petrinic, Barbieri 2017):
 // the barycentric coordinates of the origin's projection are ratios of signed volumes (areas,
-// lengths); if one has the wrong sign the faces opposite to such vertices are searched, nearest
-// first found. The order of operations decides ties between faces and is part of the result.
+// lengths). If one has the wrong sign, the faces opposite to such vertices are searched, and the
+// first of equally near points is kept. The order of operations decides ties between faces and is
+// part of the result.
 #include "collide/simplex.h"
 
 #include "base/assert.h"
@@ -89,7 +90,7 @@ static void nearestTriangle(const mjtNum* const point[3], mjtNum weight[3]) {
     weight[a] = w[0];
     weight[b] = w[1];
   }
-  ASSERT_FULL(!isFirst);  // a vertex was on the wrong side
+  ASSERT_FULL(!isFirst);  // at least one vertex was on the wrong side
 }
 
 static mjtNum determinant(const mjtNum* a, const mjtNum* b, const mjtNum* c) {

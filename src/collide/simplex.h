@@ -1,4 +1,5 @@
-// Nearest point of a simplex of 1 to 4 points to the origin, by signed volumes.
+// Nearest point of a simplex of 1 to 4 points to the origin, by signed volumes: the distance
+// subalgorithm of GJK.
 #ifndef SINEW_COLLIDE_SIMPLEX_H_
 #define SINEW_COLLIDE_SIMPLEX_H_
 
@@ -8,10 +9,11 @@
 
 #include "math/vec.h"
 
-// weights (sum 1, none negative) of the nearest point; 0 for vertices that it does not need
+// barycentric weights (sum 1, none negative) of the nearest point; 0 for vertices that it does not
+// need
 void simplex_nearest(const mjtNum* const point[4], int n, mjtNum weight[4]);
 // signed areas of the triangles in which o replaces corner 1, 2, 3, in the coordinate plane where
-// the triangle is largest; returns its own area there
+// the triangle is largest; returns the triangle's area there
 mjtNum simplex_areas(mjtNum area[3], const mjtNum o[3], const mjtNum s1[3], const mjtNum s2[3],
                      const mjtNum s3[3]);
 
@@ -35,7 +37,7 @@ static inline bool simplex_project(mjtNum res[3], const mjtNum v1[3], const mjtN
   if (nn == 0) return false;
   if (nn > mjMINVAL && v3_dot(n, v2) != 0) return simplex_alongNormal(res, n, v2, nn);
 
-  // nearly flat, or the origin in the plane: try from the other corners
+  // nearly degenerate, or the origin in the plane: try from the other corners
   v3_sub(d31, v3, v1);
   v3_cross(n, d21, d31);
   nn = v3_dot(n, n);

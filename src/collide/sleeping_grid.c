@@ -1,7 +1,7 @@
-// Sleeping bodies do not move: their balls are made when the set of sleepers has changed, or what
-// radii depend on. An awake ball looks into the cells that it can reach, or at all sleepers if
-// these are fewer.
-//   geom_xpos, xipos, ximat, rbound, margins -> the kept grid, pairs
+// Broad phase for sleeping bodies: they do not move, so their bounding spheres are computed only
+// when the set of sleepers, or an input of the radii, has changed. An awake sphere searches the
+// cells of the spatial hash that it can reach, or all sleepers if these are fewer.
+//   geom_xpos, xipos, ximat, rbound, margins -> the cached grid, pairs
 #include "collide/sleeping_grid.h"
 
 #include <string.h>
@@ -11,13 +11,14 @@
 #include "collide/body_ball.h"
 #include "model/awake.h"
 
-// ---- the kept grid
+// ---- the cached grid
 
 static int flagsOf(const mjModel* m) {
   return (m->opt.disableflags & mjDSBL_MIDPHASE) | (m->opt.enableflags & mjENBL_OVERRIDE) << 16;
 }
 
-// what radii depend on, of the geoms of a range: kept numbers are compared, or taken
+// inputs of the radii, for the geoms of a range: compares them with the cached values, or copies
+// them
 static bool sizesOf(const mjModel* m, private_Data* priv, const range_Range* range, bool take) {
   const mjtNum* const array[] = {m->geom_rbound, m->geom_margin, m->geom_gap};
   const int adr = range->geom[0], n = range->geom[1] - adr;
@@ -64,7 +65,7 @@ typedef struct {
   const private_Data* priv;
   ball_Set rest;
   key_Vector* keys;
-  int i, body;  // that looks
+  int i, body;  // the awake sphere that searches
 } Look;
 
 static void meet(void* ctx, int j) {
@@ -82,7 +83,7 @@ static void lookAtAll(Look* look, const ball_Ball* ball) {
   }
 }
 
-// cells of the boxes of all levels
+// number of cells in its boxes of all levels
 static mjtNum countCells(const grid_Grid* grid, const ball_Ball* ball) {
   mjtNum n = 0;
   for (uint64_t levels = grid->levels; levels; levels &= levels - 1) {

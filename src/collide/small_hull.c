@@ -1,18 +1,18 @@
-// Hulls of small meshes: mesh_vert, mesh_graph -> scans in the private part of mjData. What they
-// were made from is kept beside them and compared bit by bit.
+// Cache of the convex hulls of small meshes: mesh_vert, mesh_graph -> scans in the private part of
+// mjData. Their inputs are stored beside them and compared bit by bit (cache invalidation).
 #include "collide/small_hull.h"
 
 #include <string.h>
 
 #include "model/private_data.h"
 
-enum { CALM = 8 };  // passes without a change before a scan is made
+enum { CALM = 8 };  // unchanged passes before a scan is made
 
 static const int* graphOf(const mjModel* m, int mesh) {
   return m->mesh_graph + m->mesh_graphadr[mesh];
 }
 
-// the model has what is kept
+// true if the model still has the cached values
 static bool isSame(const mjModel* m, const private_Small* s) {
   return !memcmp(s->from, m->mesh_vert + 3 * m->mesh_vertadr[s->mesh], s->vertBytes) &&
          !memcmp(s->graph, graphOf(m, s->mesh), s->graphBytes);
@@ -25,7 +25,7 @@ static void take(const mjModel* m, private_Small* s) {
   s->isMade = false;
 }
 
-// the lists of neighbours end, and speak of vertices that there are
+// validates the graph: adjacency lists are terminated and have valid indices
 static bool isSound(const private_Small* s) {
   const int nhull = s->graph[0], n = (int)(s->graphBytes / sizeof(int)) - 2 - 2 * s->scan.nhull;
   const int *edgeadr = s->graph + 2, *vertex = edgeadr + nhull, *neighbor = vertex + nhull;

@@ -1,5 +1,6 @@
-// A sphere against a sphere, capsule, cylinder or box: the nearest point of the other shape, or of
-// its core, to the centre. Reads the poses and sizes of the two shapes -> one point or none.
+// Sphere against a sphere, capsule, cylinder or box in closed form: finds the point of the other
+// shape, or of its core, that is nearest to the center. Reads the poses and sizes of the two shapes
+// -> one contact point or none.
 #include <math.h>
 
 #include "collide/collide.h"
@@ -77,8 +78,8 @@ int pair_sphereCylinder(mjPreContact* con, const pair_Shape* sphere, const pair_
                       margin);
 }
 
-// centre inside the box, or on its surface: out through the nearest face. Gives the local normal
-// and the depth of the centre.
+// center inside the box, or on its surface: pushed out through the nearest face. Writes the local
+// normal; returns the depth of the center.
 // order: ties fall to the lower face
 static mjtNum nearestFace(mjtNum normal[3], const mjtNum centre[3], const mjtNum size[3]) {
   mjtNum least = 2 * (size[0] + size[1] + size[2]);

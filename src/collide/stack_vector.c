@@ -1,4 +1,4 @@
-// Growing lists of keys; sorting by insertion, in a heap if they are long.
+// Dynamic array of keys: growth, and sorting by insertion sort or, if the list is long, heapsort.
 #include "collide/stack_vector.h"
 
 #include <stdalign.h>
@@ -21,7 +21,7 @@ bool key_grow(key_Vector* list) {
   }
   if (!list->end) list->end = low + more;
   list->room += more;
-  ASSERT(list->end - list->room == low);  // it grows without being moved
+  ASSERT(list->end - list->room == low);  // grows in place
   return true;
 }
 

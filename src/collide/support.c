@@ -1,6 +1,7 @@
-// Support functions by type of geom. A direction goes to the local frame (l = R' d), the local
-// point q goes back (p + R q). Meshes climb the hull graph from the vertex found last time, or from
-// a table of extreme vertices if that is better; small ones are scanned.
+// Support functions by geom type. The direction is transformed to the local frame (l = R' d), the
+// local support point q back (p + R q). Meshes use hill climbing on the convex hull graph, from the
+// vertex found last time or, if that is better, from a table of extreme vertices; small ones are
+// scanned linearly.
 #include "collide/support.h"
 
 #include <stddef.h>
@@ -100,7 +101,7 @@ static void supportScan(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
 
 static int gridCell(mjtNum x) { return x < -0.4 ? 0 : x > 0.4 ? 2 : 1; }
 
-// hull index where a climb along l ends
+// hill climbing: hull index where the climb along l ends
 static int climb(const Shape* s, const mjtNum l[3]) {
   const HullGraph* h = &s->hull;
   int best = h->extrema[9 * gridCell(l[0]) + 3 * gridCell(l[1]) + gridCell(l[2])];
@@ -137,7 +138,7 @@ static void supportClimb(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   toWorld(s, q, res);
 }
 
-// where cells tell the end of the climb
+// support function by the support table
 static void supportCells(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   const HullGraph* h = &s->hull;
   mjtNum l[3];
@@ -149,7 +150,7 @@ static void supportCells(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   toWorld(s, h->cells->graph.at + 3 * s->last, res);
 }
 
-// where all vertices are looked at
+// support function by linear scan of all vertices
 static void supportFew(Shape* s, const mjtNum dir[3], mjtNum res[3]) {
   const HullGraph* h = &s->hull;
   mjtNum l[3], q[3];

@@ -1,9 +1,9 @@
-// SIMD support scan of small hulls (support_scan.h). Let b and u be vertices, e the edges of the
-// graph from u. If
+// SIMD support scan of small convex hulls (support_scan.h). Let b and u be vertices, e the edges of
+// the graph from u. If
 //   b - u = sum c e + r,  c >= 0,  then  l.(b - u) <= sum c * (largest l.e) + |l| |r|:
 // where u is below b by more than sum c * certain + |r|, some edge rises by more than `certain`,
-// which is far above rounding. The slack is the largest such bound. In a convex hull r is what the
-// rounding of vertices to float leaves.
+// which is far above rounding. The slack is the largest such bound. In a convex hull r is the
+// residual from rounding the vertices to float.
 #include "collide/support_scan.h"
 
 #include <math.h>
@@ -13,21 +13,21 @@
 #include "math/four.h"
 #include "math/vec.h"
 
-static const mjtNum CERTAIN = 1e-13;  // in sizes of the hull
-static const mjtNum USEFUL = 0.01;    // largest slack, likewise
+static const mjtNum CERTAIN = 1e-13;  // relative to the size of the hull
+static const mjtNum USEFUL = 0.01;    // largest useful slack, likewise
 
 enum { BLOCKS = PRIVATE_SMALL / 4 };
 _Static_assert(PRIVATE_SMALL <= 64, "a bit for each vertex");
 
 // ---- slack
 
-// edges of a vertex, of length 1
+// edges of a vertex, normalized
 typedef struct {
   int n;
   mjtNum edge[PRIVATE_SMALL][3], length[PRIVATE_SMALL];
 } Cone;
 
-// some edges with weights, whose sum comes as near to a target as it can
+// some edges with weights, whose weighted sum approximates a target (non-negative least squares)
 typedef struct {
   int n, edge[3];
   mjtNum weight[3];
@@ -45,7 +45,8 @@ static void takeEdges(Cone* cone, const mjtNum* at, const int* neighbor, int u) 
   }
 }
 
-// weights of least squares, by elimination in the normal equations; false: edges depend on others
+// least squares weights, by Gaussian elimination of the normal equations; false: the edges are
+// linearly dependent
 static bool fit(const Cone* cone, const Mix* mix, const mjtNum target[3], mjtNum weight[3]) {
   mjtNum a[3][4];
   const int n = mix->n;
@@ -69,7 +70,7 @@ static bool fit(const Cone* cone, const Mix* mix, const mjtNum target[3], mjtNum
   return true;
 }
 
-// goes from the weights of the mix towards others until one is zero, which is dropped
+// moves from the weights of the mix toward others until one is zero, and drops that edge
 static void stepTowards(Mix* mix, const mjtNum weight[3]) {
   int first = -1;
   mjtNum step = 1;
@@ -92,7 +93,7 @@ static void stepTowards(Mix* mix, const mjtNum weight[3]) {
   mix->n = n;
 }
 
-// the best weights of the edges at hand that are not negative
+// best non-negative weights of the current edges
 static void settleMix(const Cone* cone, Mix* mix, const mjtNum target[3]) {
   mjtNum weight[3];
   while (mix->n > 0 && fit(cone, mix, target, weight)) {
@@ -111,8 +112,8 @@ static void rest(const Cone* cone, const Mix* mix, const mjtNum target[3], mjtNu
   for (int i = 0; i < mix->n; i++) v3_addToScl(res, cone->edge[mix->edge[i]], -mix->weight[i]);
 }
 
-// the bound of one vertex over another, `target` from it; least squares without negative weights
-// by active sets (Lawson and Hanson 1974): any weights would do, good ones make it small
+// bound for one vertex relative to another, `target` from it; non-negative least squares by the
+// active set method (Lawson and Hanson 1974): any weights are valid, good ones make the bound small
 static mjtNum boundOf(const Cone* cone, const mjtNum target[3], mjtNum certain) {
   const mjtNum least = 1e-9 * v3_norm(target);
   Mix mix = {.n = 0};
@@ -156,7 +157,7 @@ static mjtNum slackOf(int nhull, const mjtNum* at, const int* edgeadr, const int
 
 // ---- making
 
-// size of the hull; no number if a vertex is none
+// size of the hull; NaN if a vertex is not finite
 static mjtNum sizeOf(int nhull, const mjtNum* at) {
   mjtNum most = 0, sum = 0;
   for (int i = 0; i < 3 * nhull; i++) {
@@ -172,7 +173,7 @@ bool scan_make(scan_Hull* hull, const mjtNum* at, const int* edgeadr, const int*
   ASSERT(nhull > 0 && nhull <= PRIVATE_SMALL);
   if (!(size > 1e-30 && size < 1e30)) return false;
   for (int i = 0; i < 4 * private_scanBlocks(nhull); i++) {
-    const mjtNum* v = at + 3 * (i < nhull ? i : 0);  // the last block is filled up
+    const mjtNum* v = at + 3 * (i < nhull ? i : 0);  // pads the last block
     for (int k = 0; k < 3; k++) hull->column[12 * (i / 4) + 4 * k + i % 4] = v[k];
   }
   for (int i = 0; i < nhull; i++) {
@@ -185,7 +186,7 @@ bool scan_make(scan_Hull* hull, const mjtNum* at, const int* edgeadr, const int*
 
 // ---- using
 
-// Numbers of blocks that are compiled each by itself: the values of so few stay in registers
+// Specialized code for each number of blocks, so that the few values stay in registers
 #define CASE(n, call)                                                                              \
   case n:                                                                                          \
     return call(n)
@@ -202,13 +203,13 @@ bool scan_make(scan_Hull* hull, const mjtNum* at, const int* edgeadr, const int*
       return call(n);                                                                              \
   }
 
-// values of a block of vertices along (x, y, z)
+// dot products of a block of vertices with (x, y, z)
 // order: as climbs compute them
 LANE_INLINE four_Double along(const mjtNum* column, four_Double x, four_Double y, four_Double z) {
   return x * four_load(column) + y * four_load(column + 4) + z * four_load(column + 8);
 }
 
-// values of all vertices, in n blocks, along l -> value; returns the largest, in every element
+// dot products of all vertices, in n blocks, with l -> value; returns the largest, in every element
 LANE_INLINE four_Double values(const scan_Hull* hull, const mjtNum l[3], four_Double* value,
                                int n) {
   const four_Double x = four_bc(l[0]), y = four_bc(l[1]), z = four_bc(l[2]);
@@ -222,7 +223,7 @@ LANE_INLINE four_Double values(const scan_Hull* hull, const mjtNum l[3], four_Do
   return four_max(most, FOUR_PERMUTE(most, 1, 0, 3, 2));
 }
 
-// vertices whose value is at least `least`; of those that fill up the last block too
+// bit set of vertices whose value is at least `least`, including padding of the last block
 LANE_INLINE uint64_t atLeast(const scan_Hull* hull, const four_Double* value, four_Double least,
                              int n) {
   uint64_t set = 0;
@@ -231,8 +232,8 @@ LANE_INLINE uint64_t atLeast(const scan_Hull* hull, const four_Double* value, fo
   return set & (~(uint64_t)0 >> (64 - hull->nhull));
 }
 
-// one of several vertices near the largest value is where climbs end if all others have a higher
-// neighbour. Rare: the values are computed again, so that they need no memory where there is one.
+// of several vertices near the largest value, one is where climbs end if all others have a higher
+// neighbor. Rare: recomputes the values, so that the fast path needs no memory for them.
 static __attribute__((noinline)) int chooseNear(const scan_Hull* hull, const mjtNum l[3],
                                                 uint64_t near) {
   four_Double value[BLOCKS];
@@ -273,7 +274,7 @@ int scan_end(const scan_Hull* hull, const mjtNum l[3]){
 LANE_INLINE mjtNum reachIn(const scan_Hull* hull, const mjtNum l[3], int n) {
   four_Double value[BLOCKS];
   const mjtNum most = values(hull, l, value, n)[0];
-  return (most < 0 ? 0 : most) + 0 * (l[0] + l[1] + l[2]);  // no number if l is none
+  return (most < 0 ? 0 : most) + 0 * (l[0] + l[1] + l[2]);  // NaN if l is not finite
 }
 
 mjtNum scan_extent(const scan_Hull* hull, const mjtNum l[3]) {

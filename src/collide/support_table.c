@@ -1,7 +1,7 @@
-// Support table (support_table.h): a cube map of directions, built by subdivision. A direction with
-// its largest component scaled to 1 is linear in the two others, so an edge of the graph rises all
-// over a square of them if it does at its corners. A vertex with such an edge is no local maximum
-// there; squares where it may be one are quartered down to cells.
+// Support table (support_table.h): a cube map of directions, built by subdivision (quadtree). A
+// direction whose largest component is scaled to 1 is linear in the two others, so an edge of the
+// hull graph rises all over a square of directions if it rises at the four corners. A vertex with
+// such an edge is no local maximum there; squares where it may be one are quartered down to cells.
 #include "collide/support_table.h"
 
 #include <math.h>
@@ -13,28 +13,28 @@
 static const mjtNum CERTAIN = 1e-11;
 static const mjtNum OVERLAP = 1e-9;  // of cells, since directions are rounded too
 
-enum { LISTED = 16 };  // items of a cell that know each other; with more it is of no use
+enum { LISTED = 16 };  // items of a cell whose neighbors are stored; more are useless
 
-// ---- making cells
+// ---- building the table
 
 typedef struct {
   supportTable_Hull* hull;
-  int vertex;       // at hand
+  int vertex;       // current vertex
   mjtNum certain;   // as a length
-  uint32_t* count;  // of each cell; NULL: items are put
+  uint32_t* count;  // of each cell; NULL: items are written
   uint32_t total;
 } Maker;
 
-// square on a face: from x, y on, of width w, in cells
+// square on a face, in cells: its lower corner x, y and its width w
 typedef struct {
   int face, x, y, w;
 } Square;
 
-// component `axis` of a face is +1 or -1
+// component `axis` of directions on a face is +1 or -1
 static inline int axisOf(int face) { return face >> 1; }
 static inline int signOf(int face) { return face & 1 ? -1 : 1; }
 
-// an edge of the vertex rises in all directions of a square
+// true if an edge of the vertex rises in all directions of a square
 static bool rises(const Maker* k, const Square* s) {
   const supportTable_Graph* g = &k->hull->graph;
   const int a = axisOf(s->face), b = (a + 1) % 3, c = (a + 2) % 3;
@@ -88,7 +88,7 @@ static bool areNeighbors(const supportTable_Graph* g, int i, int j) {
   return false;
 }
 
-// tells the items of a cell which of them they are next to
+// sets the neighbor bits of the items of a cell
 static void setNeighbors(const supportTable_Graph* g, uint16_t* item, int n) {
   for (int i = 0; i < n; i++) {
     unsigned next = 0;
@@ -99,7 +99,7 @@ static void setNeighbors(const supportTable_Graph* g, uint16_t* item, int n) {
   }
 }
 
-// size of the hull; no number if a vertex is none
+// size of the hull; NaN if a vertex is not finite
 static mjtNum sizeOf(const supportTable_Graph* g) {
   mjtNum most = 0, sum = 0;
   for (int i = 0; i < 3 * g->nhull; i++) {
@@ -124,7 +124,7 @@ bool supportTable_make(supportTable_Hull* hull) {
     sum += n;
   }
   k.count = NULL;
-  visitAll(&k);  // leaves the ends of cells in adr
+  visitAll(&k);  // now adr has the ends of cells
   for (int i = ncell; i > 0; i--) hull->adr[i] = hull->adr[i - 1];
   hull->adr[0] = 0;
   for (int i = 0; i < ncell; i++) {
@@ -134,9 +134,9 @@ bool supportTable_make(supportTable_Hull* hull) {
   return true;
 }
 
-// ---- using them
+// ---- lookup
 
-// -1: there is no such direction
+// cell of a direction; -1: invalid direction
 static inline int cellOf(const supportTable_Hull* hull, const mjtNum l[3]) {
   const mjtNum ax = fabs(l[0]), ay = fabs(l[1]), az = fabs(l[2]);
   const int a = ax >= ay ? (ax >= az ? 0 : 2) : (ay >= az ? 1 : 2);
@@ -162,7 +162,7 @@ static bool hasHigher(const supportTable_Graph* g, const mjtNum l[3], int i) {
   return false;
 }
 
-// item i of a cell is next to one with a larger value
+// item i of a cell has a neighbor with a larger value
 static inline bool isBelow(const uint16_t* item, const mjtNum* value, int i) {
   for (unsigned next = item[2 * i + 1]; next; next &= next - 1) {
     if (value[__builtin_ctz(next)] > value[i]) return true;

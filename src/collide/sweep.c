@@ -1,5 +1,6 @@
-// Overlap of the boxes of two bodies or flexes in the principal frame of the scene, with the rules
-// of a sweep that sorts float ends along the first axis by a stable sort.
+// Sweep and prune: overlap of the bounding boxes of two bodies or flexes in the principal frame of
+// the scene, with the rules of a sweep that sorts interval ends, as floats, along the first axis by
+// a stable sort.
 //   geom_xpos, geom_xmat, geom_aabb, geom_rbound, margins -> frame; do two bodies meet
 #include "collide/sweep.h"
 
@@ -7,7 +8,7 @@
 
 #include "math/vec.h"
 
-// centres of geoms and vertices of flexes, but for those of the world
+// centers of geoms and vertices of flexes, except those of the world
 typedef struct {
   int n;
   mjtNum mean[3], cov[9];
@@ -51,7 +52,7 @@ void sweep_frame(const mjModel* m, const mjData* d, mjtNum frame[9]) {
   mju_eig3(value, frame, quat, cov);
 }
 
-// component i of the axes
+// component i of the three axes
 static inline four_Double axesAt(const mjtNum frame[9], int i) {
   return (four_Double){frame[i], frame[3 + i], frame[6 + i], 0};
 }

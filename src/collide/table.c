@@ -1,5 +1,5 @@
-// The built-in narrow-phase functions by geom types, the lower type first, and how many points a
-// pair may have.
+// Dispatch table of the built-in narrow-phase functions by geom types, the lower type first, and
+// the largest number of contact points of a pair.
 #include <sinew/api.h>
 
 #include "collide/builtin.h"
@@ -12,7 +12,7 @@ const mjfCollision collide_builtinTable[mjNGEOMTYPES][mjNGEOMTYPES] = COLLIDE_BU
 
 const mjfCollision* collide_builtins(void) { return collide_builtinTable[0]; }
 
-// points of a pair, several of which the convex solver finds only if asked to
+// largest number of points of a pair; with mjDSBL_MULTICCD the convex solver finds one only
 static const signed char most[mjNGEOMTYPES][mjNGEOMTYPES] = {
     [mjGEOM_PLANE] = {0, 0, 1, 2, 1, 4, 4, 3, 3},
     [mjGEOM_HFIELD] = {0, 0, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR, mjMAXCONPAIR,
@@ -25,7 +25,7 @@ static const signed char most[mjNGEOMTYPES][mjNGEOMTYPES] = {
     [MESH] = {0, 0, 0, 0, 0, 0, 0, 4, 0},
 };
 
-// a field has a point for each start
+// a field has a point for each starting point
 static int fieldPoints(const mjModel* m, int type) {
   const int n = m->opt.sdf_initpoints;
   return type == MESH || n > mjMAXCONPAIR ? mjMAXCONPAIR : n > 0 ? n : 0;

@@ -1,6 +1,7 @@
-// mjCOLLISIONFUNC, the table of narrow-phase functions that users may change. It exists once; where
-// the run-time code has two copies (cmake/copies.cmake), it is filled with the functions of the
-// copy that runs, because they are compared with its built-in ones.
+// mjCOLLISIONFUNC, the dispatch table of narrow-phase functions that users may change. It exists
+// once. In builds with two copies of the run-time code (cmake/copies.cmake), it is filled with the
+// functions of the copy that runs, because its entries are compared with the built-in ones of that
+// copy.
 #include <string.h>
 
 #include <sinew/api.h>

@@ -1,4 +1,5 @@
-// mjSpec -> mjModel: the list of passes.
+// The model compiler, mjSpec -> mjModel: the list of compiler passes, and the driver that runs
+// them.
 #include <math.h>
 #include <string.h>
 
@@ -26,10 +27,10 @@ enum { ERROR_SIZE = 500, MOST_THREADS = 8 };
 
 typedef struct {
   bool (*run)(comp_Compile* c);
-  bool goOn;  // the next pass does not depend on it: after errors that one is run too, for its own
+  bool goOn;  // independent of the next pass, which is run after errors too, to find its own errors
 } Pass;
 
-// a data with every tree awake; NULL after an error, with what a plugin has said about it
+// mjData with every tree awake; NULL after an error, with the message of a plugin if it caused it
 static mjData* makeData(comp_Compile* c) {
   mjModel* m = c->m;
   const int flags = m->opt.enableflags;
@@ -48,7 +49,7 @@ static mjData* makeData(comp_Compile* c) {
   return d;
 }
 
-// one with room for what the constants need, whatever arena the model asks for
+// one with enough memory for computing constants, whatever arena the model asks for
 static mjData* makeSmallData(comp_Compile* c) {
   mjModel* m = c->m;
   const mjtSize narena = m->narena;
@@ -58,7 +59,7 @@ static mjData* makeSmallData(comp_Compile* c) {
   return d;
 }
 
-// what the dynamics at qpos0 give
+// computes constants from the dynamics at qpos0
 static bool setConstants(comp_Compile* c) {
   mjData* d = makeSmallData(c);
   const int fault = d ? step_setConst(c->m, d) : 0;
@@ -75,7 +76,7 @@ static bool setConstants(comp_Compile* c) {
   return d && !fault;
 }
 
-// time constant and damping ratio of a joint -> stiffness and damping, by the inertia at qpos0
+// time constant and damping ratio of a joint -> stiffness and damping, from the inertia at qpos0
 static bool setSpringDampers(comp_Compile* c) {
   mjModel* m = c->m;
   for (int j = 0; j < m->njnt; j++) {
@@ -92,7 +93,7 @@ static bool setSpringDampers(comp_Compile* c) {
   return true;
 }
 
-// given statistics replace the automatic ones
+// statistics in the spec override the computed ones
 static bool setStatistics(comp_Compile* c) {
   const mjStatistic* given = &c->spec->pub.stat;
   mjStatistic* stat = &c->m->stat;
@@ -104,7 +105,7 @@ static bool setStatistics(comp_Compile* c) {
   return true;
 }
 
-// before the model's sizes are known
+// before the sizes of the model are known
 static const Pass prepare[] = {
     {comp_checkKinds, false},       {comp_checkNames, true},      {comp_prepareOrder, false},
     {comp_preparePlugins, false},   {comp_prepareTextures, true}, {comp_prepareHFields, true},
@@ -117,20 +118,20 @@ static const Pass prepare[] = {
     {comp_prepareNames, false},
 };
 
-// a setting that holds while length ranges are searched: nothing but inertia, limits and equalities
-// acts on the model
+// settings during the search of length ranges: only inertia, limits and equality constraints act on
+// the model
 static void quieten(mjOption* opt, const mjLROpt* search) {
   opt->disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
                       mjDSBL_GRAVITY | mjDSBL_ACTUATION;
   if (search->timestep > 0) opt->timestep = search->timestep;
 }
 
-// a search of the range of each actuator, by threads with a data each
+// searches the length range of each actuator, in threads with one mjData each
 typedef struct {
   mjModel* m;
   const mjLROpt* search;
-  mjData** data;              // of the threads
-  char (*error)[ERROR_SIZE];  // of the actuators
+  mjData** data;              // one for each thread
+  char (*error)[ERROR_SIZE];  // one for each actuator
   mjtByte* failed;
 } Ranges;
 
@@ -139,7 +140,7 @@ static void setRange(void* context, int i, int worker) {
   r->failed[i] = !mj_setLengthRange(r->m, r->data[worker], i, r->search, r->error[i], ERROR_SIZE);
 }
 
-// data for the threads; false: an error was told
+// makes an mjData for each thread; false after an error
 static bool makeDatas(comp_Compile* c, int n, mjData** data) {
   bool ok = true;
   for (int i = 0; i < n; i++) {
@@ -149,7 +150,7 @@ static bool makeDatas(comp_Compile* c, int n, mjData** data) {
   return ok;
 }
 
-// users' functions are called by the thread that compiles
+// user callbacks run only in the compiling thread
 static bool hasCallbacks(void) {
   return mjcb_passive || mjcb_control || mjcb_contactfilter || mjcb_sensor || mjcb_act_dyn ||
          mjcb_act_gain || mjcb_act_bias;
@@ -179,7 +180,7 @@ static bool searchRanges(comp_Compile* c, int nsearch) {
   return ok;
 }
 
-// the lengths between which actuators work; muscles need them
+// length ranges of actuators (minimum and maximum length); muscles require them
 static bool setLengthRanges(comp_Compile* c) {
   const mjModel* m = c->m;
   ASSERT(m->nactuator == c->list[mjOBJ_ACTUATOR].n);
@@ -190,7 +191,7 @@ static bool setLengthRanges(comp_Compile* c) {
   return searchRanges(c, nsearch);
 }
 
-// a tree that is to start asleep may touch only such trees
+// a tree that starts asleep may only touch trees that start asleep
 static bool checkSleepers(comp_Compile* c) {
   mjModel* m = c->m;
   if (!sleep_anyInit(m)) return true;
@@ -208,7 +209,7 @@ static bool checkSleepers(comp_Compile* c) {
   return body < 0;
 }
 
-// into the model's arrays
+// write the model's arrays
 static const Pass fill[] = {
     {comp_fillTree, false},      {comp_fillTextures, false}, {comp_fillHFields, false},
     {comp_fillMeshes, false},    {comp_fillFlexes, false},   {comp_fillSkins, false},
@@ -222,7 +223,7 @@ static const Pass fill[] = {
     {checkSleepers, false},
 };
 
-// the timer of a pass; that of the whole: none
+// the timer of a pass, if it has one of its own
 static mjtCTimer timerOf(const Pass* pass) {
   static const struct {
     bool (*run)(comp_Compile* c);
@@ -259,7 +260,7 @@ static bool run(comp_Compile* c, const Pass* pass, size_t n) {
   return diag_settle(c->diag);
 }
 
-// options, visual settings and sizes that are copied as they are
+// copies options, visual settings and sizes unchanged
 static bool copySettings(comp_Compile* c) {
   const mjSpec* spec = &c->spec->pub;
   c->m->opt = spec->option;
@@ -267,7 +268,7 @@ static bool copySettings(comp_Compile* c) {
   return true;
 }
 
-// memory that was never touched costs most when it first is: threads share that
+// first touches of memory (page faults) are expensive: threads share them
 #define BAND ((size_t)1 << 20)
 
 typedef struct {
@@ -303,7 +304,8 @@ static bool allocate(comp_Compile* c) {
   return c->m != NULL;
 }
 
-// the same model gives the same number: sizes hashed with the structure of the tree
+// Model signature: equal models have equal ones. Hash (FNV-1a) of the sizes and the structure of
+// the tree
 static uint64_t signatureOf(const mjModel* m) {
   uint64_t h = 14695981039346656037ull;
   const mjtSize* size = &m->nq;
@@ -315,7 +317,7 @@ static uint64_t signatureOf(const mjModel* m) {
   return h;
 }
 
-// ids of all elements: out of the spec, or back into it
+// saves the ids of all elements of the spec, or restores them
 static void moveIds(spec_Spec* spec, int* ids, bool back) {
   for (int type = 0; type < SPEC_NTYPE; type++) {
     for (int i = 0; i < spec->list[type].n; i++, ids++) {
@@ -328,7 +330,7 @@ static void moveIds(spec_Spec* spec, int* ids, bool back) {
   }
 }
 
-// what is not in the model, like materials that were discarded, has no id
+// elements that are not in the model, such as discarded materials, have no id
 static void clearIds(const comp_Compile* c) {
   int n;
   const names_Kind* kind = names_kinds(&n);
@@ -366,7 +368,7 @@ mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs) {
   ASSERT(!ok || (c.m && !c.diag->failed));
   if (!ok && spec->pool.failed) diag_noMemory(c.diag);
   if (!ok) comp_findUnknown(&c);
-  if (!ok && ids) moveIds(spec, ids, true);  // those of the last model that was made
+  if (!ok && ids) moveIds(spec, ids, true);  // restores those of the last compiled model
   if (ok) clearIds(&c);
   comp_freeMeshes(&c);
   comp_freePictures(&c);
@@ -403,7 +405,7 @@ void comp_tellTimes(const spec_Spec* spec) {
     const double s = rows[i].timer == mjNCTIMER ? timer[mjCTIMER_TOTAL] - timer[mjCTIMER_ASSETS]
                                                 : timer[rows[i].timer];
     const long long tenths =
-        (long long)(1e4 * (s > 0 ? s : 0) + 0.5);  // no decimal point of the locale
+        (long long)(1e4 * (s > 0 ? s : 0) + 0.5);  // locale-independent: no decimal point
     used += text_print(body + used, sizeof body - used, "%s%-14s%5lld.%lld %s", i ? "\n" : "",
                        rows[i].part, tenths / 10, tenths % 10, rows[i].clock);
   }

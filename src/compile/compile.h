@@ -1,7 +1,7 @@
-// The compiler: mjSpec -> mjModel in passes, one file each. A pass reads the spec and what earlier
-// passes left in comp_Compile; it never changes the spec (but for the ids of its elements). The
-// order of passes is in compile.c. Passes named comp_prepare... check and compute before the model
-// is allocated, passes named comp_fill... write its arrays.
+// Interface of the model compiler: mjSpec -> mjModel in compiler passes, one file each. A pass
+// reads the spec and what earlier passes left in comp_Compile; it never changes the spec (except
+// for the ids of its elements). compile.c has the order of passes. Passes named comp_prepare...
+// validate and compute before mjModel is allocated; passes named comp_fill... write its arrays.
 #ifndef SINEW_COMPILE_COMPILE_H_
 #define SINEW_COMPILE_COMPILE_H_
 
@@ -13,23 +13,23 @@
 typedef struct {
   spec_Element* e;  // mjsJoint
   int body;
-  double pos[3], axis[3];           // frames applied, axis normalised
+  double pos[3], axis[3];           // frames applied, axis normalized
   double ref, springref, range[2];  // radians for angles
   bool limited, actfrclimited;
   int qposadr, dofadr, nq, nv;
-  int next;  // in its body's chain
+  int next;  // next in the linked list of its body
 } comp_Joint;
 
 typedef struct {
   spec_Element* e;  // mjsGeom
   int body;
   int type, data;                   // data: height field or mesh, -1
-  const struct mesh_Mesh* mesh;     // shown or fitted, NULL: none
-  bool split;                       // pieces of its mesh collide in its place
-  int piece;                        // mesh that is the piece that it is, 0: none
+  const struct mesh_Mesh* mesh;     // shown mesh, or mesh that the geom is fitted to; NULL: none
+  bool split;                       // convex pieces of its mesh collide in its place
+  int piece;                        // for a convex piece, the id of its mesh; 0: not a piece
   double pos[3], quat[4], size[3];  // frames and fromto applied
-  double surfacevel[6];             // about the final frame
-  double mass, inertia[3];          // 0 if it does not count
+  double surfacevel[6];             // in the final frame
+  double mass, inertia[3];          // 0 if the geom does not contribute
   double rbound, aabb[6], fluid[mjNFLUID];
   int next;
 } comp_Geom;
@@ -39,14 +39,14 @@ typedef struct {
   spec_Element* e;  // mjsSite, mjsCamera, mjsLight
   int body;
   double pos[3], quat[4], size[3];
-  double dir[3];  // of a light, normalised
-  int target;     // body that a camera or light looks at, or -1
+  double dir[3];  // of a light, normalized
+  int target;     // target body of a camera or light, or -1
   double fovy;    // of a camera
   float intrinsic[4];
   int next;
 } comp_Frame;
 
-// objects of a body in order: indices linked by `next`, -1 ends
+// objects of a body in order: a linked list by index, `next` of the last is -1
 typedef struct {
   int first, last;
 } comp_Chain;
@@ -56,7 +56,7 @@ typedef struct {
   int parent, root, weld, mocap;                         // mocap: id, or -1
   int jntadr, jntnum, geomadr, geomnum, dofadr, dofnum;  // adr -1 if there are none
   comp_Chain child, jointChain, geomChain, siteChain, cameraChain, lightChain;
-  int next;                // sibling
+  int next;                // next sibling
   double pos[3], quat[4];  // frames and alternative orientations applied
   double ipos[3], iquat[4], mass, inertia[3];
   bool explicitInertia;
@@ -81,7 +81,7 @@ struct comp_Plugin;
 struct comp_Sparse;
 struct comp_Bvh;
 
-// a name that nothing has, and of which type it was wanted
+// a name that does not exist, and the type of object that was looked up
 typedef struct {
   int type;
   const char* name;
@@ -90,21 +90,21 @@ typedef struct {
 typedef struct {
   spec_Spec* spec;
   diag_Diag* diag;
-  comp_Unknown unknown[DIAG_MOST];  // those that were reported
+  comp_Unknown unknown[DIAG_MOST];  // those already reported
   int nunknown;
   const mjVFS* vfs;
-  arena_Arena scratch;  // dies with the compilation
-  spec_Pool pool;       // so do the strings of elements that are made on the way
-  mjModel size;   // sizes of the model to be made, filled by prepare passes; other members unused
-  mjModel* m;     // NULL until allocated
-  int errorMode;  // of the thread, while plugins are listened to
+  arena_Arena scratch;  // freed after the compilation
+  spec_Pool pool;       // of strings of temporary elements; freed after the compilation
+  mjModel size;         // sizes of the model, set by prepare passes; other members unused
+  mjModel* m;           // NULL until allocated
+  int errorMode;        // error mode of the thread, saved while messages of plugins are captured
 
   // elements in the order of their ids
   spec_List list[SPEC_NTYPE];
   comp_Body* body;
   comp_Joint* joint;
   comp_Geom* geom;
-  int npiece;  // geoms that the spec does not have
+  int npiece;  // geoms that are not in the spec
   comp_Frame *site, *camera, *light;
   int *dofBody, *dofJoint;           // nv: body and joint of each dof
   struct comp_Pair *pair, *exclude;  // compile_contact.c
@@ -125,76 +125,78 @@ typedef struct {
 
 // ---- helpers (compile_help.c)
 
-// error about an element, with its file and line: "model.xml:12: <geom name='foot'>: ..."
+// reports an error about an element, with its file and line: "model.xml:12: <geom name='foot'>:
+// ..."
 void comp_error(comp_Compile* c, const spec_Element* e, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 void comp_warning(comp_Compile* c, const spec_Element* e, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
-// after an element that failed: may the pass go on with the next one, to find its errors too; the
-// driver of the passes stops after this one
+// After an element with an error: may the pass continue with the next one, to find its errors too?
+// The driver stops after this pass.
 bool comp_resume(comp_Compile* c);
-// reports names that nothing has, besides those that passes have found, after a failed compilation
+// after a failed compilation, reports unknown names that the passes did not find
 void comp_findUnknown(comp_Compile* c);
-// zeroed scratch for n items of `bytes`; NULL with an error if memory is short (n = 0 gives
-// non-NULL)
+// Allocates zeroed scratch for n items of `bytes`. If out of memory, sets an error and returns NULL
+// (n = 0 returns non-NULL)
 void* comp_alloc(comp_Compile* c, int n, size_t bytes);
-// threads for so many independent tasks, or NULL: they are run here
+// thread pool for ntask independent tasks, or NULL if they run in the calling thread
 struct pool_Pool* comp_makePool(const comp_Compile* c, int ntask);
-// id of a named element, in c's numbering; -1 with an error (naming `what` attribute of e) if it
-// does not exist. An empty name gives -1 without an error.
+// Returns the id of a named element, in c's numbering; -1 with an error (which names the `what`
+// attribute of e) if it does not exist. An empty name returns -1 without an error.
 int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type, const char* name);
-// sets a limited flag per the rule for joints, tendons and actuators (mjcf.md 11): limited
-// true/false/auto and autolimits of the element's compiler settings; errors: auto with a range but
-// autolimits off, empty range
+// Computes the limited flag of joints, tendons and actuators (mjcf.md 11) from limited
+// true/false/auto and the autolimits of the element's compiler settings; errors: auto with a range
+// but autolimits off, empty range
 bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int limited,
                   const double range[2], bool* result);
-// user data of an element into row `i` of an array with n columns, zero padded
+// copies user data of an element to row `i` of an array with n columns, zero padded
 void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata);
-// dofs of the chain of a body: marks every dof of the body and of its ancestors in mark (nv)
+// marks in mark (nv) every dof of a body and of its ancestors (path to the root)
 void comp_markChain(const comp_Compile* c, int body, mjtByte* mark);
 
-// what plugins report from here on is kept for an error about them; what they have said; the end
+// captures the messages of plugins from here on, for an error about them; returns them; ends the
+// capture
 void comp_listen(comp_Compile* c);
 const char* comp_heard(comp_Compile* c);
 void comp_unlisten(comp_Compile* c);
 
 // ---- passes; all return false after an error (which is in c->diag)
 
-// compile_kinds.c: members that hold a value of an enum
+// compile_kinds.c: validates members that hold an enum value
 bool comp_checkKinds(comp_Compile* c);
-// compile_names.c: assets have names, elements refer to them by these alone
+// compile_names.c: assets have names, because elements refer to them only by name
 bool comp_checkNames(comp_Compile* c);
-// compile_order.c: everything of the tree in the order of ids; body tree (parent, root, weld,
+// compile_order.c: all elements of the tree in the order of ids; body tree (parent, root, weld,
 // mocap, treeid), joint and dof addresses, c->list, ids of all elements
 bool comp_prepareOrder(comp_Compile* c);
-// numbers the tree again after its chains were changed
+// numbers the tree again after its linked lists were changed
 bool comp_number(comp_Compile* c);
 // compile_body.c: poses, inertias, geoms, joints, sites, cameras, lights (mjcf.md 9.7)
 bool comp_prepareBodies(comp_Compile* c);
-// every body that moves has mass and inertia, itself or through bodies welded to it
+// every moving body has mass and inertia, its own or through bodies welded to it
 bool comp_checkMasses(comp_Compile* c);
 // compile_fuse.c: fusestatic and discardvisual
 bool comp_prepareFusion(comp_Compile* c);
-// compile_plugin.c: instances of plugins and their users; needs the order of elements
+// compile_plugin.c: plugin instances and their users; requires the order of elements
 bool comp_preparePlugins(comp_Compile* c);
 // compile_texture.c: textures and materials
 bool comp_prepareTextures(comp_Compile* c);
 // compile_hfield.c: height fields, which geoms refer to
 bool comp_prepareHFields(comp_Compile* c);
-// compile_mesh.c: meshes, which geoms refer to; then, when it is known which geoms remain, sizes
+// compile_mesh.c: meshes, which geoms refer to; then, when the remaining geoms are known, sizes
 bool comp_prepareMeshes(comp_Compile* c);
 bool comp_preparePieces(comp_Compile* c);
 bool comp_sizeMeshes(comp_Compile* c);
 void comp_freeMeshes(comp_Compile* c);
 void comp_freePictures(comp_Compile* c);
-// compile_skin.c: skins; then, before bodies are fused, marks those that are bones
+// compile_skin.c: skins; then, before bodies are fused, marks the bodies that are bones
 bool comp_prepareSkins(comp_Compile* c);
 void comp_markBones(const comp_Compile* c, mjtByte* named);
 // compile_flex.c: flexes, when bodies are final
 bool comp_prepareFlexes(comp_Compile* c);
 bool comp_flexIsRigid(const comp_Compile* c, int id);
-void comp_warnShapes(comp_Compile* c);  // of flexes that keep shapes in several planes
-// compile_contact.c: pairs and excludes, checked and sorted into c->list
+void comp_warnShapes(comp_Compile* c);  // about flexes that preserve shapes in several planes
+// compile_contact.c: pairs and excludes, validated and sorted into c->list
 bool comp_preparePairs(comp_Compile* c);
 // compile_equality.c, compile_tendon.c, compile_actuator.c, compile_sensor.c, compile_custom.c,
 // compile_key.c
@@ -204,7 +206,7 @@ bool comp_prepareActuators(comp_Compile* c);
 bool comp_prepareSensors(comp_Compile* c);
 bool comp_prepareCustom(comp_Compile* c);
 bool comp_prepareKeys(comp_Compile* c);
-// compile_size.c: nuser_*, user data that does not fit, nemax, nkey
+// compile_size.c: nuser_*, user data that is too long, nemax, nkey
 bool comp_prepareUser(comp_Compile* c);
 // compile_sparse.c: nM nB nC nD, body_simple, dof_simplenum; compile_bvh.c: nbvh; compile_names.c:
 // nnames
@@ -212,7 +214,7 @@ bool comp_prepareSparse(comp_Compile* c);
 bool comp_prepareBvh(comp_Compile* c);
 bool comp_prepareNames(comp_Compile* c);
 
-// after allocation
+// passes after allocation
 bool comp_fillTree(
     comp_Compile* c);  // compile_tree.c: bodies, joints, dofs, geoms, sites, cameras, lights, trees
 bool comp_fillTextures(comp_Compile* c);
@@ -228,11 +230,12 @@ bool comp_fillEqualities(comp_Compile* c);
 bool comp_fillTendons(comp_Compile* c);
 bool comp_fillActuators(comp_Compile* c);
 bool comp_fillSensors(comp_Compile* c);
-bool comp_fillPlugins(comp_Compile* c);  // after all that uses them
+bool comp_fillPlugins(comp_Compile* c);  // after everything that uses plugins
 bool comp_sizePlugins(comp_Compile* c);  // states and sensors
 bool comp_fillCustom(comp_Compile* c);
 bool comp_fillKeys(comp_Compile* c);
-bool comp_fillKeyValues(comp_Compile* c);  // compile_key_value.c: after it, over its defaults
+bool comp_fillKeyValues(
+    comp_Compile* c);  // compile_key_value.c: after comp_fillKeys, overwrites its defaults
 bool comp_fillSleep(
     comp_Compile* c);  // compile_sleep.c: tree_sleep_policy; needs tendons and actuators
 bool comp_fillSubtrees(comp_Compile* c);  // compile_tree.c: body_subtreemass, when masses are final
@@ -241,9 +244,9 @@ bool comp_setTotalMass(comp_Compile* c);  // compile_size.c: compiler settotalma
 
 // ---- the whole
 
-// compiles; warnings and the error are appended to spec->diag
+// compiles; appends warnings and errors to spec->diag
 mjModel* comp_compile(spec_Spec* spec, const mjVFS* vfs);
-// what the last compilation took -> who listens to mjTOPIC_TIME_CMP
+// reports the timers of the last compilation to the subscribers of mjTOPIC_TIME_CMP
 void comp_tellTimes(const spec_Spec* spec);
 
 #endif

@@ -1,6 +1,7 @@
-// Actuators: references, ranges, inputs, outputs, activations and history of each, then the arrays.
-// Reads the spec, joints, sites and tendons -> sizes nu, nactuator, nout, na, nJmom, nhistory;
-// actuator_*, jnt_actuatorid, tendon_actuatorid.
+// Actuators (motors, servos, muscles): resolves the references, ranges, inputs, outputs,
+// activations and history buffer of each, then fills the arrays of mjModel.
+//   spec, joints, sites and tendons -> sizes nu, nactuator, nout, na, nJmom, nhistory; actuator_*,
+//   jnt_actuatorid, tendon_actuatorid
 #include "compile/compile_actuator.h"
 
 #include <string.h>
@@ -59,7 +60,7 @@ static bool prepareActuator(comp_Compile* c, comp_Actuator* a) {
   return true;
 }
 
-// numbers of a buffer: user and cursor, times, values
+// length of a history buffer: user and cursor, times, values
 static mjtSize historySize(int nsample) { return 2 + 2 * (mjtSize)nsample; }
 
 static bool setAddresses(comp_Compile* c, comp_Actuator* a, comp_DofSet* set) {
@@ -93,7 +94,7 @@ bool comp_prepareActuators(comp_Compile* c) {
 
 // ---- arrays
 
-// limits of the k-th control; of a PID, velocity and feed-forward inputs have their own
+// limits of the k-th control; velocity and feed-forward inputs of a PID have their own
 static void fillControl(mjModel* m, const comp_Actuator* a, int k, int input) {
   const mjsActuator* data = SPEC_DATA(mjsActuator, a->e);
   const double* range = a->ctrlrange;
@@ -108,7 +109,7 @@ static void fillControl(mjModel* m, const comp_Actuator* a, int k, int input) {
 
 static void fillControls(mjModel* m, const comp_Actuator* a) {
   int input = 1;
-  // as many inputs as bits, or the search for the next one would not end
+  // the number of set bits must match, or the search for the next one would not end
   ASSERT(SPEC_DATA(mjsActuator, a->e)->gaintype != mjGAIN_PID ||
          __builtin_popcount((unsigned)a->ctrlspec) == a->ctrlnum);
   for (int k = 0; k < a->ctrlnum; k++) {
@@ -165,7 +166,7 @@ static void fillState(mjModel* m, int i, const comp_Actuator* a) {
   m->actuator_delay[i] = data->delay;
 }
 
-// the only actuator that adds damping or armature to a joint or tendon, -2 for several
+// the only actuator that adds damping or armature to a joint or tendon; -2 if there are several
 static void fillOwner(mjModel* m, int i, const comp_Actuator* a) {
   const mjsActuator* data = SPEC_DATA(mjsActuator, a->e);
   const int several = -2;

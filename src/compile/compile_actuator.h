@@ -1,5 +1,5 @@
-// Actuators as the compiler sees them, and the parts of compiling one: what it acts on
-// (compile_transmission.c), its inputs and activations (compile_input.c).
+// Actuators while a model is compiled, and the parts of compiling one: its transmission
+// (compile_transmission.c), its control inputs and activations (compile_input.c).
 #ifndef SINEW_COMPILE_COMPILE_ACTUATOR_H_
 #define SINEW_COMPILE_COMPILE_ACTUATOR_H_
 
@@ -10,26 +10,27 @@ typedef struct comp_Actuator {
   spec_Element* e;  // mjsActuator
   int trntype, trnid[2];
   int ctrlspec, ctrlnum, outnum, actnum;
-  int ctrladr, outadr, actadr, historyadr;  // actadr, historyadr: -1 if there is none
+  int ctrladr, outadr, actadr, historyadr;  // actadr, historyadr: -1 if none
   bool ctrllimited, forcelimited, actlimited;
-  double ctrlrange[2], actrange[2];  // inheritrange applied
+  double ctrlrange[2], actrange[2];  // after inheritrange
 } comp_Actuator;
 
 // compile_transmission.c: e -> trntype, trnid
 bool comp_transmission(comp_Compile* c, comp_Actuator* a);
-// range of the target -> ctrlrange or actrange, if inheritrange asks for it
+// copies the range of the target to ctrlrange or actrange, if inheritrange is set
 bool comp_inheritRange(comp_Compile* c, comp_Actuator* a);
-// entries of the actuator's rows in the sparse moment; set: scratch
+// number of entries of the actuator's rows in the sparse moment matrix; set: scratch
 mjtSize comp_momentSize(const comp_Compile* c, const comp_Actuator* a, comp_DofSet* set);
 
 // compile_input.c: e, trntype -> ctrlspec, ctrlnum, outnum, actnum; trntype of orientation
 // actuators
 bool comp_input(comp_Compile* c, comp_Actuator* a);
 
-// compile_actuator.c: delay and samples of an actuator or sensor fit together
+// compile_actuator.c: checks that delay and number of samples of an actuator or sensor are
+// consistent
 bool comp_checkHistory(comp_Compile* c, const spec_Element* e, int nsample, int interp,
                        double delay);
-// room for a history of n numbers
+// reserves space for a history buffer of n numbers
 bool comp_addHistory(comp_Compile* c, const spec_Element* e, mjtSize n);
 
 #endif

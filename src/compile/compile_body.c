@@ -1,5 +1,6 @@
-// Bodies: for each, in the order of ids, orientation, inertia, geoms, pose, collision bits, joints,
-// sites, cameras and lights; alignment of free bodies with their inertial frame.
+// Rigid bodies of the kinematic tree: for each, in the order of ids, its orientation, inertia,
+// geoms, pose, collision bit masks, joints, sites, cameras and lights; alignment of free bodies
+// with their inertial frame.
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@
 
 // ---- frames and orientations
 
-// quat, normalised or not, becomes what `alt` says if it says something
+// replaces quat, normalized or not, by the orientation `alt`, if that is given
 // odd: orientation of a class; it is still in `alt` when the element gives a quaternion
 static bool replaceQuat(comp_Compile* c, const spec_Element* e, const mjsOrientation* alt,
                         double quat[4]) {
@@ -35,14 +36,14 @@ bool comp_resolveQuat(comp_Compile* c, const spec_Element* e, const double given
   return true;
 }
 
-// the frame that is `up` levels above the innermost one
+// the frame `up` levels outside of the innermost one
 static const spec_Element* outerFrame(const spec_Element* inner, int up) {
   for (; up > 0; up--) inner = inner->frame;
   return inner;
 }
 
-// From the outermost frame inwards.
-// order: a given quaternion is multiplied as it is, and the product is normalised
+// Composes frames from the outermost inwards.
+// order: a given quaternion is multiplied unnormalized, and the product is normalized
 bool comp_framePose(comp_Compile* c, const spec_Element* e, double pos[3], double quat[4]) {
   int depth = 0;
   for (const spec_Element* f = e->frame; f; f = f->frame) depth++;
@@ -65,7 +66,7 @@ bool comp_framePose(comp_Compile* c, const spec_Element* e, double pos[3], doubl
 
 // ---- joints of one body
 
-// which joints may stand together
+// which joints one body may have together
 static bool checkJoints(comp_Compile* c, int id) {
   const comp_Body* body = &c->body[id];
   if (body->jntnum && id == 0) {
@@ -110,7 +111,7 @@ static bool checkBody(comp_Compile* c, int id) {
                             : "mocap: only a child of the world can be a mocap body");
     return false;
   }
-  // the first body of a tree: it has dofs and no ancestor has
+  // the root of a kinematic tree: it has dofs and no ancestor has
   bool first = body->dofnum > 0;
   for (int up = body->parent; up && first; up = c->body[up].parent) first = !c->body[up].dofnum;
   if (given->sleep != mjSLEEP_AUTO && !first) {
@@ -150,7 +151,7 @@ static void alignLights(comp_Compile* c, const comp_Body* body, const double ipo
 }
 
 static void alignBody(comp_Compile* c, comp_Body* body) {
-  ASSERT(body->child.first < 0);  // its pose is nobody else's
+  ASSERT(body->child.first < 0);  // no other pose depends on it
   double ipos[3], iquat[4];
   memcpy(ipos, body->ipos, sizeof ipos);
   memcpy(iquat, body->iquat, sizeof iquat);
@@ -198,7 +199,7 @@ static bool compileSite(comp_Compile* c, comp_Frame* site) {
   return comp_checkSize(c, site->e, given->type, site->size);
 }
 
-// intrinsics in metres; pixel values win over lengths
+// camera intrinsics in meters; pixel values override lengths
 static bool cameraLens(comp_Compile* c, comp_Frame* camera, const mjsCamera* given) {
   const float* sensor = given->sensor_size;
   const bool lens = given->focal_length[0] || given->focal_length[1] || given->focal_pixel[0] ||
@@ -357,9 +358,9 @@ bool comp_prepareBodies(comp_Compile* c) {
   return true;
 }
 
-// ---- massless bodies: what moves must resist
+// ---- massless bodies: every moving body needs inertia
 
-// the body or, through jointless children, one welded to it has mass and inertia
+// the body, or one welded to it through jointless children, has mass and inertia
 static bool hasInertia(const comp_Compile* c, int id) {
   const comp_Body* body = &c->body[id];
   if (body->mass >= mjMINVAL && body->inertia[0] >= mjMINVAL && body->inertia[1] >= mjMINVAL &&

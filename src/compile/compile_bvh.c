@@ -1,6 +1,6 @@
-// Bounding volume trees of bodies: boxes around the geoms that can collide, in the inertial frame
-// of the body, divided by the positions of the geoms (bvh_tree.c). Children are relative to the
-// body's first node.
+// Bounding volume hierarchies (BVH) of bodies: axis-aligned bounding boxes (AABB) around the geoms
+// that can collide, in the inertial frame of the body, split by the positions of the geoms
+// (bvh_tree.c). Child indices are relative to the body's first node.
 #include <string.h>
 
 #include <sinew/math.h>
@@ -11,12 +11,12 @@
 
 struct comp_Bvh {
   hull_Tree* tree;  // (nbody) leaves are geoms
-  int* adr;         // (nbody) first node, -1 if there is none
+  int* adr;         // (nbody) first node, -1: none
 };
 
-// Box around the corners of a geom's box, seen in the inertial frame; pos: the geom there.
-// order: corners are turned by the geom, moved, and turned back by the inertial frame, each time by
-// quaternion; a composed rotation rounds differently
+// AABB of a geom's bounding box in the inertial frame; pos: position of the geom in that frame.
+// order: corners are rotated by the geom, moved, and rotated back by the inertial frame, each time
+// by quaternion; a composed rotation rounds differently
 static void geomBox(const comp_Body* body, const comp_Geom* geom, bvh_Box* box, double pos[3]) {
   double back[4], offset[3];
   mju_negQuat(back, body->iquat);

@@ -1,7 +1,7 @@
-// Explicit contact pairs and excluded pairs of bodies: references, order and signature.
-// geoms or bodies of a pair are put in ascending order of bodies; signature = (body1 << 16) +
-// body2; the lists are sorted by it, stably, and renumbered, because the broad phase walks them in
-// step with its own sorted list of body pairs.
+// Explicit contact pairs and excluded body pairs (collision filters): resolves references, sorts,
+// and computes signatures. The geoms or bodies of a pair are put in ascending order of bodies;
+// signature = (body1 << 16) + body2; the lists are sorted by signature with a stable sort and
+// renumbered, because the broad phase merges them with its own sorted list of body pairs.
 #include <stdio.h>
 #include <string.h>
 
@@ -17,13 +17,13 @@ struct comp_Pair {
 static int signatureOf(int body1, int body2) {
   const unsigned low = (unsigned)(body1 < body2 ? body1 : body2);
   const unsigned high = (unsigned)(body1 < body2 ? body2 : body1);
-  ASSERT(high < 1u << 16);  // comp_prepareOrder refuses more bodies
+  ASSERT(high < 1u << 16);  // comp_prepareOrder rejects more bodies
   return (int)((low << 16) + high);
 }
 
 // ---- checks
 
-// both objects of a pair, which are of one type
+// looks up both objects of a pair, which have the same type
 static bool findBoth(comp_Compile* c, struct comp_Pair* pair, int type, const mjString* first,
                      const mjString* second) {
   const char* name[2] = {vec_text(first), vec_text(second)};
@@ -78,9 +78,9 @@ static int bySignature(int a, int b, const void* context) {
   return (signature[a] > signature[b]) - (signature[a] < signature[b]);
 }
 
-// order: by signature, those of one signature as they were given
-// order[k] = index of the element that comes k-th; c->list and ids follow it. NULL if memory is
-// short.
+// order: by signature; equal signatures keep their order (stable)
+// order[k] = index of the element at position k; c->list and ids are reordered too. NULL if out of
+// memory.
 static const int* sortList(comp_Compile* c, int type, const int* signature) {
   spec_List* list = &c->list[type];
   int n = list->n;
@@ -100,7 +100,7 @@ static const int* sortList(comp_Compile* c, int type, const int* signature) {
   return order;
 }
 
-// the elements of a type -> *pairs, sorted
+// elements of a type -> *pairs, sorted
 static bool prepareList(comp_Compile* c, int type,
                         bool (*prepare)(comp_Compile* c, struct comp_Pair* pair),
                         struct comp_Pair** pairs, mjtSize* count) {

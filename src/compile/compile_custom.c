@@ -1,4 +1,4 @@
-// Custom data: numbers, texts, and tuples of objects.
+// Custom user data of a model: numeric arrays, text strings, and tuples of objects.
 #include <string.h>
 
 #include "base/assert.h"
@@ -57,7 +57,7 @@ static bool prepareTuple(comp_Compile* c, const spec_Element* e) {
   }
   for (int k = 0; k < n; k++) {
     if (tupleObject(c, e, k) >= 0) continue;
-    // no error yet: the compiler was asked to drop what is named
+    // no error so far: the compiler was asked to discard the object
     if (!c->diag->failed)
       comp_error(c, e, "element %d: '%s' is discarded", k, vec_textAt(data->objname, k));
     return false;

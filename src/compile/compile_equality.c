@@ -1,6 +1,7 @@
-// Equality constraints: the two objects of each and its numbers. Anchors and relative poses that
-// are measured at qpos0 are completed by the run time (mj_setConst): a connect's anchor in its
-// second body, and the relative pose of a weld whose quaternion is zero here.
+// Equality constraints (connect, weld, joint, tendon, flex): the two objects of each and its
+// parameters. Anchors and relative poses that are computed at qpos0 are completed at run time
+// (mj_setConst): the anchor of a connect in its second body, and the relative pose of a weld whose
+// quaternion is zero here.
 #include <string.h>
 
 #include <sinew/math.h>
@@ -17,15 +18,15 @@ struct comp_Equality {
 typedef enum {
   SECOND_NONE,      // there is only one object
   SECOND_OPTIONAL,  // -1 if not given
-  SECOND_WORLD,     // bodies: the world if not given; sites must be given
+  SECOND_WORLD,     // bodies: the world if not given; sites: required
   SECOND_REQUIRED
 } Second;
 
 typedef struct {
-  int object;  // kind of the objects; connect and weld: bodies unless sites are named
+  int object;  // type of the objects; connect and weld: bodies unless sites are named
   Second second;
-  int rows;        // constraint rows, for memory
-  bool tellsType;  // is eq_objtype set
+  int rows;        // number of constraint rows, for memory
+  bool tellsType;  // sets eq_objtype
   const char* what[2];
 } Kind;
 
@@ -42,10 +43,11 @@ static const Kind kindTable[] = {
 
 // ---- checks
 
-// the kind of an equality; sites of connect and weld make it a kind of its own
+// type of an equality; connect and weld with sites have a type of their own
 static Kind kindOf(const struct comp_Equality* eq) {
   const mjsEquality* data = SPEC_DATA(mjsEquality, eq->e);
-  ASSERT((size_t)data->type < sizeof kindTable / sizeof *kindTable);  // comp_checkKinds
+  ASSERT((size_t)data->type <
+         sizeof kindTable / sizeof *kindTable);  // validated by comp_checkKinds
   const Kind kind = kindTable[data->type];
   if (kind.second != SECOND_WORLD || data->objtype != mjOBJ_SITE) return kind;
   return (Kind){mjOBJ_SITE, SECOND_REQUIRED, kind.rows, true, {"site1", "site2"}};
@@ -84,16 +86,16 @@ static bool checkJoints(comp_Compile* c, const struct comp_Equality* eq, const K
   return true;
 }
 
-// does a number of `cell`, without its fraction, count one of n things
+// is the integer part of the number a valid index of n items?
 static bool counts(double number, int n) { return number > -1 && number < n; }
 
-// the cell, or face of a shell, whose strain is kept; a flex without nodes has no rows, whatever is
-// given
+// Checks the cell, or face of a shell, whose strain is constrained; a flex without nodes has no
+// rows, whatever is given
 static bool checkCell(comp_Compile* c, const struct comp_Equality* eq) {
   const comp_Flex* flex = &c->flex[eq->obj[0]];
   const double* at = SPEC_DATA(mjsEquality, eq->e)->data;
   const int *n = flex->cell, nface = 2 * (n[1] * n[2] + n[0] * n[2] + n[0] * n[1]);
-  if (!flex->nnode || !nface) return true;  // no faces: it is wrong itself
+  if (!flex->nnode || !nface) return true;  // no faces: the flex itself is invalid
   if (flex->shell) {
     if (counts(at[0], nface)) return true;
     comp_error(c, eq->e,

@@ -1,6 +1,7 @@
-// Flexes: bodies that deform. Each has vertices on bodies and elements between them (or follows the
-// nodes of a grid of cells); from these come edges, the border, elasticity, boxes and a bounding
-// volume tree.
+// Flexes: deformable (soft) bodies, such as cloth and finite-element solids. Each has vertices
+// attached to bodies, and elements between them (or it follows the nodes of a grid of cells);
+// edges, the boundary, elasticity, bounding boxes and a bounding volume hierarchy (BVH) are
+// computed from these.
 //   mjsFlex -> flex_*, flexedge_rigid, bvh_* of flexes
 #include <math.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 
 // ---- bodies at qpos0
 
-// (nbody x 7) positions and quaternions in the world
+// (nbody x 7) positions and quaternions in the world frame
 static double* placeBodies(comp_Compile* c) {
   const int n = (int)c->size.nbody;
   double* pose = comp_alloc(c, n, 7 * sizeof *pose);
@@ -35,7 +36,7 @@ static double* placeBodies(comp_Compile* c) {
 
 // ---- equalities
 
-// kind of the first equality that names the flex
+// type of the first equality that refers to the flex
 static int findEquality(const comp_Compile* c, const spec_Element* e) {
   const spec_List* list = &c->list[mjOBJ_EQUALITY];
   for (int i = 0; i < list->n; i++) {
@@ -47,7 +48,7 @@ static int findEquality(const comp_Compile* c, const spec_Element* e) {
   return 0;
 }
 
-// the reference warns of elastic ones too
+// like the reference, warns about elastic ones too
 static void warnLoose(comp_Compile* c, const comp_Flex* flex) {
   const mjsFlex* given = flex->given;
   const bool bends = given->elastic2d & FLEX_BENDS;
@@ -60,8 +61,8 @@ static void warnLoose(comp_Compile* c, const comp_Flex* flex) {
                "equality, elasticity, stiffness or damping");
 }
 
-// rest shapes lie in the plane of the first element, which their constants have turned to z =
-// const: sheets beside it count as if they lay in it
+// Rest shapes lie in the plane of the first element, which their constants rotated to z = const:
+// sheets outside of it are treated as if they were in it
 void comp_warnShapes(comp_Compile* c) {
   const mjModel* m = c->m;
   for (int f = 0; f < m->nflex; f++) {
@@ -81,7 +82,7 @@ void comp_warnShapes(comp_Compile* c) {
   }
 }
 
-// ---- tree
+// ---- bounding volume hierarchy
 
 static void elementBox(const comp_Flex* flex, int e, bvh_Box* box, double* centre) {
   bvh_emptyBox(box);
@@ -94,7 +95,7 @@ static void elementBox(const comp_Flex* flex, int e, bvh_Box* box, double* centr
   }
 }
 
-// elements that collide, by their boxes
+// BVH of the elements that collide, from their bounding boxes
 static bool makeTree(comp_Compile* c, comp_Flex* flex) {
   bvh_Box* box = comp_alloc(c, flex->nelem, sizeof *box);
   double* key = comp_alloc(c, flex->nelem, 3 * sizeof *key);
@@ -113,7 +114,7 @@ static bool makeTree(comp_Compile* c, comp_Flex* flex) {
   return true;
 }
 
-// coordinates of vertices in their box, 0 to 1
+// normalized coordinates of vertices in the bounding box, 0 to 1
 static bool makeBox(comp_Compile* c, comp_Flex* flex) {
   flex->vert0 = comp_alloc(c, flex->nvert, 3 * sizeof *flex->vert0);
   flex->node0 = comp_alloc(c, 0, 1);
@@ -131,7 +132,7 @@ static bool makeBox(comp_Compile* c, comp_Flex* flex) {
 
 // ---- sparsity
 
-// vertices at the other ends of the edges of each vertex, in rows
+// neighbors of each vertex along its edges, as sparse rows
 static bool listNeighbours(comp_Compile* c, const comp_Flex* flex, int** adr, int** list) {
   *adr = comp_alloc(c, flex->nvert + 2, sizeof **adr);
   *list = comp_alloc(c, 2 * flex->nedge, sizeof **list);
@@ -143,7 +144,7 @@ static bool listNeighbours(comp_Compile* c, const comp_Flex* flex, int** adr, in
   return true;
 }
 
-// entries that the Jacobians of edges and of vertices have room for
+// numbers of entries allocated for the sparse Jacobians of edges and of vertices
 static bool countEntries(comp_Compile* c, comp_Flex* flex, comp_DofSet* set) {
   int *adr, *list;
   if (flex->rigid || flex->nnode) return true;
@@ -162,7 +163,7 @@ static bool countEntries(comp_Compile* c, comp_Flex* flex, comp_DofSet* set) {
   return true;
 }
 
-// vertices that bend and have three dofs are rows, four of them around an edge are coupled
+// rows are the vertices that bend and have three dofs; the four vertices around an edge are coupled
 static bool countMetric(comp_Compile* c, comp_Flex* flex) {
   if (flex->dim != 2 || flex->rigid || flex->nnode || !flex->nbending) return true;
   int* row = comp_alloc(c, flex->nvert + 1, sizeof *row);
@@ -252,7 +253,7 @@ bool comp_flexIsRigid(const comp_Compile* c, int id) { return c->flex[id].rigid;
 
 // ---- arrays
 
-// where the next flex begins in each array
+// start of the next flex in each array
 typedef struct {
   int node, vert, edge, elem, elemdata, elemedge, stiffness, bending, shell, evpair, texcoord, bvh;
 } Place;
@@ -315,7 +316,7 @@ static void fillAddresses(mjModel* m, int i, const comp_Flex* flex, const Place*
   m->flex_bvhnum[i] = flex->tree.nnode;
 }
 
-// n numbers into an array, and the place behind them
+// writes n numbers to an array, and advances past them
 #define PUT(array, at, from, n)                                                                    \
   do {                                                                                             \
     if ((n) > 0) memcpy((array) + (at), from, (size_t)(n) * sizeof *(array));                      \

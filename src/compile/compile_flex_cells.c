@@ -1,8 +1,9 @@
-// Interpolated flexes: positions of nodes and vertices in the axes of the grid, and the stiffness
-// of its elements (cells, or faces of cells on the surface of a shell) by Gauss quadrature of
-// linear elasticity: with the strain e_i of dof i, K_ij = -int la tr(e_i) tr(e_j) + mu e_i : e_j.
-// Where equalities keep strains, an element has the modes of such a matrix instead, each scaled by
-// the square root of its eigenvalue, found by cyclic Jacobi rotations (Golub, van Loan 2013, 8.5).
+// Interpolated flexes (finite elements on a grid): positions of nodes and vertices in the axes of
+// the grid, and the stiffness matrix of its elements (cells, or faces of cells on the surface of a
+// shell) by Gauss quadrature of linear elasticity: with the strain e_i of dof i, K_ij = -int la
+// tr(e_i) tr(e_j) + mu e_i : e_j. If equality constraints keep the strains, an element has the
+// eigenmodes of such a matrix instead, each scaled by the square root of its eigenvalue, computed
+// by cyclic Jacobi rotations (Golub, van Loan 2013, 8.5).
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@
 #include "spec/flex_cells.h"
 
 enum { MOST_DOF = 3 * GRID_LOCAL };
-#define MOST_STIFFNESS ((mjtSize)1 << 27)  // numbers of one flex
+#define MOST_STIFFNESS ((mjtSize)1 << 27)  // maximum for one flex
 
 grid_Grid comp_flexGrid(const comp_Flex* flex) {
   grid_Grid g = {.order = flex->order, .shell = flex->shell, .nnode = flex->nnode};
@@ -57,7 +58,7 @@ static bool isOrthonormal(const double axis[9]) {
   return true;
 }
 
-// rows: along the edges of the first cell that is not empty
+// rows are the axes: along the edges of the first cell that is not empty
 static bool findAxes(comp_Compile* c, const comp_Flex* flex, const grid_Grid* g, double axis[9]) {
   int cell = 0;
   const int ncell = g->cell[0] * g->cell[1] * g->cell[2];
@@ -115,7 +116,7 @@ typedef struct {
   double young, poisson;
 } Material;
 
-// a rule along one axis
+// quadrature rule along one axis
 typedef struct {
   int n;
   double s[3], weight[3];
@@ -131,15 +132,15 @@ static Rule ruleOf(int order) {
   return (Rule){3, {0.5, 0.5 - d, 0.5 + d}, {4.0 / 9, 5.0 / 18, 5.0 / 18}};
 }
 
-// an element: its axes (those of a face are the two along it), extents and what fills it
+// an element: its axes (those of a face are the two in its plane), extents and material
 typedef struct {
   int order, naxis, axis[3], nlocal;
   double extent[3];  // along its axes
-  double depth;      // of a shell, 1 for a cell
+  double depth;      // thickness of a shell, 1 for a cell
   double la, mu;
 } Element;
 
-// gradients of the basis at a point, 3 numbers for each node; the axis across a face has zeros
+// gradients of the basis functions at a point, 3 numbers for each node; zero across a face
 static void gradients(const Element* el, const double s[3], double grad[MOST_DOF]) {
   double value[3][GRID_SIDE], slope[3][GRID_SIDE];
   const int side = el->order + 1;
@@ -159,7 +160,7 @@ static void gradients(const Element* el, const double s[3], double grad[MOST_DOF
   }
 }
 
-// strain of a unit of a dof, a symmetric matrix, for each node and axis; zero across a face
+// strain per unit of a dof, a symmetric matrix, for each node and axis; zero across a face
 static void strains(const Element* el, const double* grad, double (*strain)[9]) {
   memset(strain, 0, 3 * (size_t)el->nlocal * sizeof *strain);
   for (int i = 0; i < el->nlocal; i++) {
@@ -172,7 +173,7 @@ static void strains(const Element* el, const double* grad, double (*strain)[9]) 
   }
 }
 
-// adds what one point of the rule gives
+// adds the contribution of one quadrature point
 // order: the products of two strains by rows; both parts of the energy one after the other
 static void addPoint(const Element* el, const double s[3], double dv, double* K) {
   const int n = 3 * el->nlocal;
@@ -240,7 +241,8 @@ static bool makeElement(comp_Compile* c, const comp_Flex* flex, const grid_Grid*
 
 // ---- modes
 
-// eigenvalues of a symmetric matrix on its diagonal, eigenvectors in the columns of V
+// Jacobi eigenvalue algorithm: eigenvalues of a symmetric matrix on its diagonal, eigenvectors in
+// the columns of V
 // order: cyclic by rows; entries below rounding noise are left alone. Of equal eigenvalues rounding
 // decides which vectors there are, and so the rows of equalities: their impedances differ
 static void diagonalize(double* A, double* V, int n) {
@@ -274,7 +276,7 @@ static void diagonalize(double* A, double* V, int n) {
   }
 }
 
-// one more for a face: its twist, (1 - 2s)(1 - 2t) across it
+// one more mode for a face: its twist, (1 - 2s)(1 - 2t) along the normal
 static void addTwist(const Element* el, Material m, double* mode) {
   const int side = el->order + 1, across = 3 - el->axis[0] - el->axis[1];
   double square = 0;
@@ -290,7 +292,7 @@ static void addTwist(const Element* el, Material m, double* mode) {
   for (int i = 0; i < el->nlocal; i++) mode[3 * i + across] *= scale;
 }
 
-// K -> number of modes, then each of them
+// K -> number of modes, then the modes
 static bool storeModes(comp_Compile* c, const Element* el, Material m, double* slot) {
   const int n = 3 * el->nlocal;
   const size_t nn = (size_t)n * (size_t)n;

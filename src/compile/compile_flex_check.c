@@ -1,4 +1,5 @@
-// Is what a flex was given complete and within bounds: -> sizes, bodies, positions at qpos0.
+// Validation of a flex: are its inputs complete and within bounds?
+//   mjsFlex -> sizes, bodies, positions at qpos0
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ static bool checkFinite(comp_Compile* c, const spec_Element* e, const char* what
   return true;
 }
 
-// ---- numbers
+// ---- numeric values
 
 static bool checkSettings(comp_Compile* c, const spec_Element* e, const mjsFlex* given) {
   const double number[] = {given->radius,      given->margin,        given->gap,
@@ -253,7 +254,7 @@ static bool findVerts(comp_Compile* c, comp_Flex* flex) {
   return true;
 }
 
-// positions in the world of points of bodies
+// positions in the world frame of points given in body frames
 static double* place(comp_Compile* c, const double* pose, const int* body, const double* at,
                      int n) {
   double* x = comp_alloc(c, n, 3 * sizeof *x);

@@ -1,9 +1,10 @@
-// Elasticity of a flex whose vertices have bodies. Stretch: St. Venant-Kirchhoff material, energy
-// by squared lengths of edges (Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012): each edge of
-// an element has a tensor B of the normals beside it, and the metric of edges a, b is mu tr(B_a
-// B_b) + la tr(B_a) tr(B_b). Bending: a quadratic energy of the four vertices around an edge by
-// cotangents (Wardetzky, Bergou, Harmon, Zorin, Grinspun 2007), and a cubic term for a rest shape
-// that is not flat (Garg, Grinspun, Wardetzky, Zorin 2007).
+// Elasticity of a flex whose vertices have bodies (finite elements). Stretching: St.
+// Venant-Kirchhoff material, energy in terms of squared edge lengths (Weischedel, Tuganov,
+// Hermansson, Linn, Wardetzky 2012): each edge of an element has a tensor B of the normals beside
+// it, and the metric of edges a, b is mu tr(B_a B_b) + la tr(B_a) tr(B_b). Bending: a quadratic
+// energy of the four vertices around an edge with cotangent weights (Wardetzky, Bergou, Harmon,
+// Zorin, Grinspun 2007), and a cubic term for a rest shape that is not flat (Garg, Grinspun,
+// Wardetzky, Zorin 2007).
 #include <math.h>
 #include <string.h>
 
@@ -29,16 +30,17 @@ static void cross3(double n[3], const double* p0, const double* p1, const double
   mju_cross(n, a, b);
 }
 
-// ---- stretch
+// ---- stretching
 
-// a b' + b a', scaled
+// symmetric product a b' + b a', scaled
 static void symmetric(double B[9], const double a[3], const double b[3], double scale) {
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) B[3 * i + j] = (a[i] * b[j] + b[i] * a[j]) * scale;
   }
 }
 
-// tensors of the edges of a triangle, of normals of the two other edges in its plane; its area
+// tensors of the edges of a triangle, from the in-plane normals of the two other edges; returns its
+// area
 static double triangleTensors(const comp_Flex* flex, const int* v, double B[][9]) {
   double n[3];
   cross3(n, flex_x(flex, v[0]), flex_x(flex, v[1]), flex_x(flex, v[2]));
@@ -58,7 +60,8 @@ static double triangleTensors(const comp_Flex* flex, const int* v, double B[][9]
   return area;
 }
 
-// of a tetrahedron, of the normals of the two faces that the edge is no part of; its signed volume
+// tensors of the edges of a tetrahedron, from the normals of the two faces that do not contain the
+// edge; returns its signed volume
 static double tetraTensors(const comp_Flex* flex, const int* v, double B[][9]) {
   static const int face[4][3] = {{2, 1, 0}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
   static const int beside[6][2] = {{2, 3}, {1, 3}, {2, 1}, {1, 0}, {0, 2}, {0, 3}};
@@ -138,7 +141,7 @@ static double area(const double* a, const double* b, const double* c) {
   return 0.5 * sqrt(dot(n, n));
 }
 
-// across a triangle, along its height on the edge
+// direction in a triangle, along its height above the edge
 static void across(double t[3], const double* v0, const double* v1, const double* tip, double at0,
                    double at1) {
   double e[3], f[3];

@@ -1,7 +1,7 @@
-// Bending of interpolated shells: neighbouring faces of cells, in one side of the box or across an
-// edge of it, resist a change of the difference of their normals at the middle of the edge between
-// them. flex_bending is the number of such edges, then for each: the two faces, the place of the
-// edge in both, stiffness, difference of the normals at rest.
+// Bending stiffness of interpolated shells: neighboring faces of cells, on one side of the box or
+// across an edge of it, resist changes in the difference of their normals at the midpoint of their
+// common edge. flex_bending has the number of such edges, then for each: the two faces, the
+// position of the edge in both, the stiffness, and the difference of the normals at rest.
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 enum { HINGE = 10 };
 
-// a face and a place on it
+// a face and a point on it
 typedef struct {
   int face;
   double local[2];
@@ -22,14 +22,14 @@ static int faceCount(const grid_Grid* g, int side) {
   return g->cell[(side / 2 + 1) % 3] * g->cell[(side / 2 + 2) % 3];
 }
 
-// number of a face by the side of the box and its place there
+// index of a face from the side of the box and its position there
 static int faceAt(const grid_Grid* g, int side, int slow, int fast) {
   int first = 0;
   for (int s = 0; s < side; s++) first += faceCount(g, s);
   return first + slow * g->cell[(side / 2 + 2) % 3] + fast;
 }
 
-// tangents of a face along its two axes, and the normal between them
+// tangents of a face along its two axes, and the normal (cross product)
 static void tangents(const comp_Flex* flex, const grid_Grid* g, const Spot* spot, double t[2][3],
                      double normal[3]) {
   const int side = g->order + 1;
@@ -53,7 +53,8 @@ static void tangents(const comp_Flex* flex, const grid_Grid* g, const Spot* spot
   mju_normalize3(normal);
 }
 
-// the face beyond an edge: of face (slow, fast) of a side, in direction d, towards `step`
+// the neighboring face across an edge: of face (slow, fast) of a side, in direction d, towards
+// `step`
 static Spot beyond(const grid_Grid* g, int side, const int q[2], int d, int step) {
   const int axis[2] = {(side / 2 + 1) % 3, (side / 2 + 2) % 3};
   const int next = q[d] + step;
@@ -93,7 +94,7 @@ static void storeHinge(const comp_Flex* flex, const grid_Grid* g, const Spot spo
   for (int k = 0; k < 3; k++) hinge[7 + k] = normal[0][k] - normal[1][k];
 }
 
-// the edges of one face, each kept once; returns how many there are now
+// appends the edges of one face, each edge only once; returns the new count
 static int addFace(const comp_Flex* flex, const grid_Grid* g, int side, const int q[2], int n) {
   for (int d = 0; d < 2; d++) {
     for (int step = -1; step <= 1; step += 2) {

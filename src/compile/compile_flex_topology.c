@@ -1,6 +1,7 @@
-// Topology of a flex: edges numbered as elements meet them, the triangles on both sides of each,
-// the border (fragments that one element alone has), layers of solids below it, and elements that
-// meet at the border, whose vertices may collide with the other one.
+// Mesh topology of a flex: edges, numbered in the order in which elements use them; the triangles
+// on both sides of each edge; the boundary (faces or edges that belong to one element only); layers
+// of solids below it; and pairs of elements that meet at the boundary, whose vertices may collide
+// with the other element.
 #include <string.h>
 
 #include "base/assert.h"
@@ -14,7 +15,7 @@ const int flex_edgeVerts[4][6][2] = {
 
 // ---- orientation
 
-// tetrahedra have the same side outwards
+// orients tetrahedra consistently
 static void orient(comp_Flex* flex) {
   for (int i = 0; i < flex->nelem && flex->dim == 3; i++) {
     int* v = flex->elem + 4 * (size_t)i;
@@ -35,9 +36,9 @@ static void orient(comp_Flex* flex) {
 
 // ---- edges
 
-// numbers of edges by their vertices: a hash table with open addressing
+// indices of edges by their vertices: a hash table with open addressing
 typedef struct {
-  int* slot;  // number of an edge + 1, 0: free
+  int* slot;  // index of an edge + 1, 0: empty
   size_t mask;
 } Table;
 
@@ -49,7 +50,7 @@ static int* findSlot(const Table* table, const int* edge, int a, int b) {
   }
 }
 
-// an edge of an element as it is met; opposite: the third vertex of a triangle
+// looks up or adds an edge of an element; opposite: the third vertex of a triangle
 static int meetEdge(comp_Flex* flex, const Table* table, const int end[2], int opposite) {
   const int a = end[0] < end[1] ? end[0] : end[1], b = end[0] < end[1] ? end[1] : end[0];
   int* slot = findSlot(table, flex->edge, a, b);
@@ -87,7 +88,7 @@ static bool findEdges(comp_Compile* c, comp_Flex* flex) {
   return true;
 }
 
-// ---- fragments: what elements are bounded by
+// ---- fragments: the faces, edges or points that bound elements
 
 enum { MOST_FRAGMENT = 3 };
 
@@ -147,7 +148,7 @@ static bool makeFragments(comp_Compile* c, Border* b) {
   return true;
 }
 
-// groups of equal fragments: one alone is the border, several connect their elements
+// groups equal fragments: a single one is boundary, several connect their elements
 static bool findBorder(comp_Compile* c, comp_Flex* flex, Border* b) {
   flex->shellvert = comp_alloc(c, b->n, MOST_FRAGMENT * sizeof *flex->shellvert);
   if (!flex->shellvert) return false;
@@ -169,7 +170,7 @@ static bool findBorder(comp_Compile* c, comp_Flex* flex, Border* b) {
   return true;
 }
 
-// the vertex of an element that a fragment has not
+// the vertex of an element that is not in a fragment
 static int vertBeside(const comp_Flex* flex, int elem, const Fragment* f) {
   for (int k = 0; k <= flex->dim; k++) {
     const int v = flex->elem[elem * (flex->dim + 1) + k];
@@ -177,7 +178,7 @@ static int vertBeside(const comp_Flex* flex, int elem, const Fragment* f) {
     for (int j = 0; j < flex->dim; j++) inside = inside || f->vert[j] == v;
     if (!inside) return v;
   }
-  return flex->elem[elem * (flex->dim + 1)];  // an element with a repeated vertex was refused
+  return flex->elem[elem * (flex->dim + 1)];  // elements with a repeated vertex were rejected
 }
 
 static bool findPairs(comp_Compile* c, comp_Flex* flex, const Border* b) {
@@ -194,9 +195,9 @@ static bool findPairs(comp_Compile* c, comp_Flex* flex, const Border* b) {
   return flex->evpair != NULL;
 }
 
-// ---- layers: breadth first from the border
+// ---- layers: breadth-first from the boundary
 
-// neighbours of each element in rows
+// neighbors of each element, as sparse rows
 static bool listNeighbours(comp_Compile* c, const comp_Flex* flex, const Border* b, int** adr,
                            int** list) {
   *adr = comp_alloc(c, flex->nelem + 1, sizeof **adr);
@@ -210,7 +211,7 @@ static bool listNeighbours(comp_Compile* c, const comp_Flex* flex, const Border*
     const int* connection = b->connection + 3 * (size_t)i;
     for (int k = 0; k < 2; k++) (*list)[--(*adr)[connection[k] + 1]] = connection[1 - k];
   }
-  // the rows were filled from their ends: entry i + 1 is now where row i begins
+  // rows were filled from their ends: entry i + 1 is now the start of row i
   for (int i = 0; i < flex->nelem; i++) (*adr)[i] = (*adr)[i + 1];
   (*adr)[flex->nelem] = 2 * b->nconnection;
   return true;

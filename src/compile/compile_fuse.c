@@ -1,6 +1,7 @@
-// fusestatic: a body without joints that nothing names becomes part of its parent. discardvisual:
-// geoms that cannot collide and that nothing names are dropped, and so are materials. Both change
-// the chains of the tree, which is then numbered again.
+// Model simplification, fusestatic: a body without joints that nothing refers to by name is merged
+// into its parent. discardvisual: geoms that cannot collide and that nothing refers to by name are
+// removed, and so are materials. Both change the linked lists (chains) of the kinematic tree, which
+// is then numbered again.
 #include <string.h>
 
 #include <sinew/math.h>
@@ -10,7 +11,7 @@
 #include "math/rigid.h"
 #include "spec/copy_refs.h"
 
-// ---- what is named by other elements
+// ---- references from other elements
 
 typedef struct {
   const comp_Compile* c;
@@ -26,7 +27,7 @@ static bool markRef(void* context, const copy_Ref* ref) {
   return true;
 }
 
-// marks the elements of `type` that elements of the listed types name
+// marks the elements of `type` that elements of the listed types refer to
 static mjtByte* markNamed(comp_Compile* c, int type, mjtSize count, const int* from, size_t nfrom) {
   Marker marker = {c, type, comp_alloc(c, (int)count, 1)};
   if (!marker.mark) return NULL;
@@ -37,7 +38,8 @@ static mjtByte* markNamed(comp_Compile* c, int type, mjtSize count, const int* f
   return marker.mark;
 }
 
-// bodies that carry the site of a force or torque sensor: what they measure is the parent's pull
+// marks bodies with the site of a force or torque sensor: it measures the interaction force with
+// the parent
 static void markMeasured(comp_Compile* c, mjtByte* mark) {
   const spec_List* sensors = &c->spec->list[mjOBJ_SENSOR];
   for (int i = 0; i < sensors->n; i++) {
@@ -50,7 +52,7 @@ static void markMeasured(comp_Compile* c, mjtByte* mark) {
 
 // ---- fusing
 
-// moves the objects of a chain to the end of another; the caller moves their poses
+// appends the objects of a linked list to another; the caller transforms their poses
 #define CHAIN_APPEND(to, from, array)                                                              \
   do {                                                                                             \
     if ((from).first >= 0) {                                                                       \
@@ -65,7 +67,7 @@ static void markMeasured(comp_Compile* c, mjtByte* mark) {
   } while (0)
 
 static void fuseInertia(comp_Body* parent, const comp_Body* body) {
-  ASSERT(parent->mass >= 0 && body->mass >= 0);  // comp_checkInertia
+  ASSERT(parent->mass >= 0 && body->mass >= 0);  // checked by comp_checkInertia
   if (body->mass < mjMINVAL) return;
   comp_Inertia part[2], sum;
   const comp_Body* from[2] = {parent, body};
@@ -105,7 +107,7 @@ static void fuseObjects(comp_Compile* c, comp_Body* parent, comp_Body* body) {
   CHAIN_APPEND(parent->lightChain, body->lightChain, c->light);
 }
 
-// puts the children of a body in its place among its siblings
+// replaces a body by its children among its siblings
 static void fuseChildren(comp_Compile* c, int id) {
   comp_Body* body = &c->body[id];
   comp_Body* parent = &c->body[body->parent];
@@ -168,7 +170,7 @@ static bool discardVisual(comp_Compile* c) {
     for (int i = c->body[b].geomChain.first, next; i >= 0; i = next) {
       next = c->geom[i].next;
       const mjsGeom* geom = SPEC_DATA(mjsGeom, c->geom[i].e);
-      ASSERT(c->geom[i].e->id == i);  // chains have changed, numbers not yet
+      ASSERT(c->geom[i].e->id == i);  // linked lists have changed, ids have not yet
       if (!geom->contype && !geom->conaffinity && !named[c->geom[i].e->id]) continue;
       c->geom[i].next = -1;
       if (kept.last >= 0) {

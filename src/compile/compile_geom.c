@@ -1,5 +1,5 @@
-// Geoms: pose and size from fromto and frames, mass, bounding sphere and box, added-mass
-// coefficients.
+// Geoms (collision shapes): pose and size from fromto and frames, mass, bounding sphere and
+// bounding box (AABB), added-mass coefficients of fluid forces.
 #include <math.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ bool comp_checkSize(comp_Compile* c, const spec_Element* e, int type, const doub
                                            [mjGEOM_ELLIPSOID] = 3,
                                            [mjGEOM_CYLINDER] = 2,
                                            [mjGEOM_BOX] = 3};
-  ASSERT(type >= 0 && type < mjNGEOMTYPES);  // comp_checkKinds
+  ASSERT(type >= 0 && type < mjNGEOMTYPES);  // validated by comp_checkKinds
   if (type == mjGEOM_PLANE) {
     if (size[2] > 0) return true;
     comp_error(c, e,
@@ -89,7 +89,7 @@ static double boundingRadius(int type, const double s[3]) {
   }
 }
 
-// centre and half sizes in the geom's frame
+// center and half sizes in the geom's frame
 static void boundingBox(double aabb[6], int type, const double s[3]) {
   const double half[mjNGEOMTYPES][3] = {[mjGEOM_PLANE] = {mjMAXVAL, mjMAXVAL, mjMAXVAL / 2},
                                         [mjGEOM_SPHERE] = {s[0], s[0], s[0]},
@@ -99,12 +99,12 @@ static void boundingBox(double aabb[6], int type, const double s[3]) {
                                         [mjGEOM_BOX] = {s[0], s[1], s[2]}};
   ASSERT(type >= 0 && type < mjNGEOMTYPES);
   memset(aabb, 0, 6 * sizeof *aabb);
-  if (type == mjGEOM_PLANE) aabb[2] = -mjMAXVAL / 2;  // everything below it
+  if (type == mjGEOM_PLANE) aabb[2] = -mjMAXVAL / 2;  // the half space below it
   memcpy(aabb + 3, half[type], sizeof half[type]);
 }
 
-// ---- fluid: virtual mass and inertia of the equivalent ellipsoid (Lamb's integrals by Kronrod
-// quadrature)
+// ---- fluid: virtual (added) mass and inertia of the equivalent ellipsoid (Lamb's integrals by
+// Gauss-Kronrod quadrature)
 
 static double lambIntegral(double x, double y, double z) {
   static const double weight[15] = {0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236,
@@ -160,7 +160,7 @@ static void fluidCoefficients(comp_Geom* geom, const mjsGeom* given) {
 
 // ---- mass
 
-// mass of a geom whose body takes its inertia from geoms
+// mass of a geom whose body infers its inertia from geoms
 static bool geomMass(comp_Compile* c, comp_Geom* geom, const mjsGeom* given) {
   if (given->mass < 0 || given->density < 0) {
     comp_error(c, geom->e, "%s: %.6g is negative; it must be 0 or more",

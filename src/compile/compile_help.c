@@ -1,4 +1,5 @@
-// What several compile passes need: errors, scratch, references, limits.
+// Helper functions of the compiler passes: error messages, scratch memory, name lookup of
+// references, limits.
 #include <stdarg.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ void* comp_alloc(comp_Compile* c, int n, size_t bytes) {
   return ptr;
 }
 
-// a program's own allocator need not be made for threads
+// the program's own allocator may not be thread-safe
 pool_Pool* comp_makePool(const comp_Compile* c, int ntask) {
   const int threads = pool_processors() < ntask ? pool_processors() : ntask;
   const bool alone = threads < 2 || !c->spec->pub.compiler.usethread || mju_user_malloc;
@@ -48,7 +49,7 @@ int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type
               const char* name) {
   if (!name || !*name) return -1;
   const bool visual = type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE;
-  if (visual && c->spec->pub.compiler.discardvisual) return -1;  // dropped on purpose
+  if (visual && c->spec->pub.compiler.discardvisual) return -1;  // discarded on purpose
   const spec_Element* found = spec_find(c->spec, type, name);
   ASSERT(!found || found->id < c->spec->list[type].n + c->npiece);
   if (found && found->id >= 0) return found->id;
@@ -62,7 +63,7 @@ int comp_find(comp_Compile* c, const spec_Element* e, const char* what, int type
   return -1;
 }
 
-// ---- all unknown names: what a user is told when a compilation has failed anyway
+// ---- all unknown names: reported when a compilation has failed anyway
 
 typedef struct {
   comp_Compile* c;
@@ -86,7 +87,7 @@ static bool checkRef(void* context, const copy_Ref* ref) {
   return diag_resume(c->diag);
 }
 
-// meshes without a name get that of their file only while they are compiled
+// meshes without a name have that of their file only during compilation
 static bool namesAreKnown(const spec_Spec* spec) {
   const spec_List* list = &spec->list[mjOBJ_MESH];
   for (int i = 0; i < list->n; i++) {
@@ -132,7 +133,7 @@ bool comp_limited(comp_Compile* c, const spec_Element* e, const char* what, int 
 
 void comp_fillUser(mjtNum* dst, mjtSize n, int i, const mjDoubleVec* userdata) {
   const spec_Vec* vec = userdata;
-  ASSERT_FULL(vec->size <= n);  // comp_prepareUser, comp_prepareCustom
+  ASSERT_FULL(vec->size <= n);  // checked by comp_prepareUser, comp_prepareCustom
   for (mjtSize j = 0; j < n; j++)
     dst[i * n + j] = j < vec->size ? ((const double*)vec->data)[j] : 0;
 }

@@ -1,6 +1,6 @@
-// Height fields: heights given by rows from the smallest y on, in the model, in an image or in a
-// binary file, scaled to 0 .. 1 in single precision; and the geoms that show them, whose size is
-// that of a box of about the same volume.
+// Height fields (terrain): elevations in row-major order from the smallest y on, from the model, an
+// image or a binary file, normalized to 0 .. 1 in single precision; and the geoms that show them,
+// whose size is that of a box of about the same volume.
 //   mjsHField, file -> hfield_size, nrow, ncol, adr, data;  geom size, rbound, aabb
 #include <math.h>
 #include <string.h>
@@ -13,19 +13,19 @@
 #include "spec/asset_file.h"
 
 enum {
-  MOST_SAMPLES = 1 << 26,      // of one field
-  MOST_SAMPLES_ALL = 1 << 28,  // of all of them
+  MOST_SAMPLES = 1 << 26,      // maximum for one field
+  MOST_SAMPLES_ALL = 1 << 28,  // maximum for all fields
   FILE_HEADER = 8,             // of the binary format: two integers
 };
 #define MOST_FILE ((size_t)1 << 30)
-#define MOST_LOOKED_AT 32  // earlier fields, for one of the same file
+#define MOST_LOOKED_AT 32  // number of earlier fields that are searched for the same file
 #define BINARY_TYPE "image/vnd.mujoco.hfield"
 
 typedef struct comp_HField {
   double size[4];
   int nrow, ncol;
   const float* height;  // NULL: all zero
-  const char* source;   // of the heights: an attribute
+  const char* source;   // source of the heights: an attribute
   float low, range;
 } HField;
 
@@ -55,7 +55,7 @@ static bool checkCounts(comp_Compile* c, const spec_Element* e, const mjsHField*
   return true;
 }
 
-// lowest height and range, all of which must be numbers
+// lowest elevation and range; all elevations must be finite
 static bool measure(comp_Compile* c, const spec_Element* e, HField* field, int n) {
   ASSERT(n > 0 && n == field->nrow * field->ncol);
   float low = field->height[0], high = low;
@@ -79,7 +79,7 @@ static bool measure(comp_Compile* c, const spec_Element* e, HField* field, int n
 
 // ---- files
 
-// Readers of a file's contents: NULL, or what is wrong. They set nrow, ncol and height.
+// Parsers of a file's contents: return NULL, or an error message. They set nrow, ncol and height.
 typedef const char* (*Reader)(comp_Compile* c, vfs_Blob* blob, HField* field);
 
 static float* makeRoom(comp_Compile* c, HField* field, int nrow, int ncol) {
@@ -91,7 +91,7 @@ static float* makeRoom(comp_Compile* c, HField* field, int nrow, int ncol) {
   return height;
 }
 
-// the bottom row is row 0
+// the bottom row of the image is row 0
 static const char* readPng(comp_Compile* c, vfs_Blob* blob, HField* field) {
   png_Shared shared;
   const char* wrong = png_load(blob, 1, &shared);
@@ -117,7 +117,7 @@ static uint32_t readWord(const char* bytes) {
   return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-// little endian: rows, columns, heights with row 0 first
+// little endian: rows, columns, elevations with row 0 first
 static const char* readBinary(comp_Compile* c, vfs_Blob* blob, HField* field) {
   if (blob->size < FILE_HEADER) return "it is too short for the numbers of rows and columns";
   const uint32_t nrow = readWord(blob->data), ncol = readWord(blob->data + 4);
@@ -184,7 +184,7 @@ static bool isSameFile(const spec_Element* a, const spec_Element* b) {
          !strcmp(vec_text(a->compiler->meshdir), vec_text(b->compiler->meshdir));
 }
 
-// heights that one of the last fields has from the same file
+// reuses the elevations of one of the last fields with the same file
 static bool shareHeights(const comp_Compile* c, const spec_Element* e, HField* field) {
   const spec_List* list = &c->list[mjOBJ_HFIELD];
   const int id = (int)(field - c->hfield);

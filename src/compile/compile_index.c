@@ -1,5 +1,6 @@
-// Indices that several compile passes need. A chain is walked upwards and left where it meets the
-// set, so that a union costs its size; marks are numbered, so that clearing a set costs nothing.
+// Index helpers of the compiler passes: unions of the dofs on paths to the root of the kinematic
+// tree, and a stable sort. A path is followed upwards and left where it meets the set, so that a
+// union costs only its size; marks are generation numbers, so that clearing a set costs nothing.
 #include "compile/compile_index.h"
 
 #include <limits.h>

@@ -1,4 +1,5 @@
-// Mass and inertia: of primitive shapes, solid or shell, and of bodies from their geoms.
+// Mass and inertia tensor: of primitive shapes, solid or shell, and of bodies from their geoms
+// (parallel axis theorem, principal axes).
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@
 // order: products and quotients as written, here and in the inertias below
 
 static double ellipsoidArea(const double s[3]) {
-  const double p = 1.6075;  // Thomsen's formula
+  const double p = 1.6075;  // Thomsen's formula (surface area of an ellipsoid)
   const double ab = sn_pow(s[0] * s[1], p), bc = sn_pow(s[1] * s[2], p),
                ca = sn_pow(s[2] * s[0], p);
   return 4 * mjPI * sn_pow((ab + bc + ca) / 3, 1 / p);
@@ -32,10 +33,10 @@ double comp_geomVolume(const comp_Geom* geom, bool shell) {
     case mjGEOM_ELLIPSOID:
       return shell ? ellipsoidArea(s) : 4 * mjPI * s[0] * s[1] * s[2] / 3;
     case mjGEOM_BOX:
-    case mjGEOM_HFIELD:  // a box of its size
+    case mjGEOM_HFIELD:  // approximated by a box
       return shell ? 8 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]) : 8 * s[0] * s[1] * s[2];
     case mjGEOM_MESH:
-    case mjGEOM_SDF:  // the mesh knows whether it is a shell
+    case mjGEOM_SDF:  // the mesh volume takes shells into account
       return geom->mesh->volume;
     default:
       return 0;
@@ -85,7 +86,7 @@ static void ellipsoidSolid(double I[3], double m, const double s[3]) {
   I[2] = m * (s[0] * s[0] + s[1] * s[1]) / 5;
 }
 
-// the shell is the difference of two solids, one thicker by a micrometre
+// the shell is the difference of two solids, one thicker by a micrometer
 // odd: shell of an ellipsoid
 static void ellipsoidInertia(double I[3], double m, const double s[3], bool shell) {
   if (!shell) {
@@ -169,7 +170,7 @@ bool comp_inertial(comp_Compile* c, comp_Body* body) {
   return true;
 }
 
-// full inertia (xx yy zz xy xz yz) of a part about a point, added to sum
+// adds the full inertia (xx yy zz xy xz yz) of a part about a point to sum (parallel axis theorem)
 static void addShifted(double sum[6], const comp_Inertia* part, const double about[3]) {
   double R[9], d[3];
   rigid_quat2Mat(R, part->iquat);
@@ -191,14 +192,14 @@ static void addShifted(double sum[6], const comp_Inertia* part, const double abo
   }
 }
 
-// mass and centre of mass; the rest of sum is zero
+// mass and center of mass; the rest of sum is zero
 static void combineMass(const comp_Inertia* part, int n, comp_Inertia* sum) {
   *sum = (comp_Inertia){0};
   for (int k = 0; k < n; k++) {
     sum->mass += part[k].mass;
     for (int i = 0; i < 3; i++) sum->ipos[i] += part[k].mass * part[k].ipos[i];
   }
-  ASSERT(n > 0 && sum->mass > 0);  // parts without mass are left out before
+  ASSERT(n > 0 && sum->mass > 0);  // parts without mass were left out
   for (int i = 0; i < 3; i++) sum->ipos[i] /= sum->mass;
 }
 

@@ -1,10 +1,11 @@
-// Inputs, outputs and activations of actuators: how many of each, and which combinations of gain,
-// bias and dynamics go together. Ordinary actuators have one control and one output; orientation
-// servos (so3), PID controllers and DC motors choose their controls by ctrlspec.
+// Control inputs, outputs and activations of actuators: how many each actuator has, and which
+// combinations of gain, bias and dynamics types are valid. Ordinary actuators have one control and
+// one output; orientation servos (so3), PID controllers and DC motors select their controls by
+// ctrlspec.
 #include "base/assert.h"
 #include "compile/compile_actuator.h"
 
-// places of parameters in the arrays of DC motors and PID controllers
+// indices of parameters in the arrays of DC motors and PID controllers
 enum { DC_KP = 4, DC_INTEGRAL = 5, DC_KD = 6, PID_INTEGRAL = 0 };  // gainprm
 enum {
   DC_CURRENT = 0,
@@ -126,12 +127,13 @@ static int motorStates(const mjsActuator* data) {
          (dyn[DC_BRISTLE] > 0) + (dyn[DC_CURRENT] > 0);
 }
 
-// ---- kinds of gain that choose their inputs
+// ---- gain types that select their inputs
 
 typedef struct {
-  int ctrlspec;                                                               // if none is given
-  bool (*check)(comp_Compile* c, comp_Actuator* a, const mjsActuator* data);  // NULL: ordinary
-  int (*states)(const mjsActuator* data);  // activations that its parameters ask for
+  int ctrlspec;  // default, if not given
+  bool (*check)(comp_Compile* c, comp_Actuator* a,
+                const mjsActuator* data);  // NULL: ordinary actuator
+  int (*states)(const mjsActuator* data);  // number of activations that its parameters require
 } Kind;
 
 static const Kind kindTable[] = {
@@ -159,7 +161,7 @@ static bool checkKinds(comp_Compile* c, const comp_Actuator* a, const mjsActuato
 
 // ---- activations
 
-// number of activations: as given, or as the kinds of gain and dynamics need
+// number of activations: as given, or as the gain and dynamics types require
 static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator* data,
                            const Kind* kind) {
   int needed = data->dyntype != mjDYN_NONE && data->dyntype != mjDYN_DCMOTOR;
@@ -172,7 +174,7 @@ static bool setActivations(comp_Compile* c, comp_Actuator* a, const mjsActuator*
                a->actnum, needed);
     return false;
   }
-  const bool plugin = data->plugin.active;  // has activations of its own, before the native one
+  const bool plugin = data->plugin.active;  // has its own activations, before the native one
   bool several = plugin || data->dyntype == mjDYN_USER || data->dyntype == mjDYN_DCMOTOR ||
                  data->gaintype == mjGAIN_SO3 || data->gaintype == mjGAIN_DCMOTOR;
   if (a->actnum > 1 && !several) {  // odd: two activations of a pid
@@ -222,7 +224,8 @@ static bool checkMuscle(comp_Compile* c, const comp_Actuator* a, const double* p
 bool comp_input(comp_Compile* c, comp_Actuator* a) {
   const mjsActuator* data = SPEC_DATA(mjsActuator, a->e);
   if (!checkKinds(c, a, data)) return false;
-  ASSERT((size_t)data->gaintype < sizeof kindTable / sizeof *kindTable);  // comp_checkKinds
+  ASSERT((size_t)data->gaintype <
+         sizeof kindTable / sizeof *kindTable);  // validated by comp_checkKinds
   const Kind* kind = &kindTable[data->gaintype];
   a->ctrlspec = data->ctrlspec ? data->ctrlspec : kind->ctrlspec;
   a->ctrlnum = a->outnum = 1;

@@ -1,4 +1,4 @@
-// Joints: frames, axis, limits, units.
+// Joints (free, ball, slide, hinge) of the kinematic tree: frames, axes, limits, unit conversion.
 #include <string.h>
 
 #include <sinew/math.h>
@@ -7,7 +7,7 @@
 #include "compile/compile_parts.h"
 #include "math/rigid.h"
 
-// degrees to radians if the file says so; zero stays zero
+// degrees to radians if the file uses degrees; zero stays zero
 // order: by the quotient; orientations (spec_orientation.c) divide first
 static double angle(const spec_Element* e, double x) {
   return e->compiler->degree && x ? x * (mjPI / 180) : x;

@@ -1,7 +1,7 @@
-// Keyframes. A vector that is absent takes the state after a reset. One that is too short is
-// padded, entry by entry, with raw numbers of the file rather than with that state: identity for
+// Keyframes (saved states). A vector that is missing gets its value after a reset. A vector that is
+// too short is padded, entry by entry, with unprocessed values of the file instead: identity for
 // free and ball joints, `ref` in the file's units, `pos` and `quat` of mocap bodies without frames.
-// Reads the spec, m->qpos0, m->body_pos, m->body_quat -> key_*.
+//   spec, m->qpos0, m->body_pos, m->body_quat -> key_*
 #include <string.h>
 
 #include "base/assert.h"
@@ -12,7 +12,7 @@
 
 typedef struct {
   const char* what;
-  size_t offset;  // of the vector in mjsKey
+  size_t offset;  // offset of the vector in mjsKey
   mjtSize size;
 } Vector;
 
@@ -48,17 +48,17 @@ bool comp_prepareKeys(comp_Compile* c) {
 
 // ---- arrays
 
-// row `key` of an array with n columns: the given numbers, zeros beyond
+// row `key` of an array with n columns: the given values, then zeros
 static void fillPlain(mjtNum* array, mjtSize n, int key, const spec_Vec* vec) {
   for (mjtSize i = 0; i < n; i++) {
     array[key * n + i] = vec && i < vec->size ? ((const double*)vec->data)[i] : 0;
   }
 }
 
-// entry k of the padding of a joint's qpos
+// padding value for entry k of a joint's qpos
 // odd: short keyframes
 static mjtNum jointPad(const mjsJoint* joint, int k) {
-  const int quat = joint->type == mjJNT_FREE ? 3 : 0;  // where the quaternion begins
+  const int quat = joint->type == mjJNT_FREE ? 3 : 0;  // start of the quaternion
   if (joint->type == mjJNT_FREE || joint->type == mjJNT_BALL) return k == quat;
   return joint->ref;
 }
@@ -84,7 +84,7 @@ static void fillPosition(const comp_Compile* c, int key, const spec_Vec* vec) {
   }
 }
 
-// poses of one mocap body; a body that is given in part counts as not given
+// poses of one mocap body; a partly given pose counts as not given
 // odd: short keyframes
 static void fillMocap(const comp_Compile* c, int body, int key, const mjsKey* data) {
   mjModel* m = c->m;

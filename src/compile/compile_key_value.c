@@ -1,5 +1,5 @@
-// Keyframes that are held by element, into the model: each value goes where its joint, actuator or
-// mocap body is numbered; what has no value keeps the default that comp_fillKeys has written.
+// Keyframes stored per element: copies each value to the index of its joint, actuator or mocap body
+// in mjModel; what has no value keeps the default that comp_fillKeys has written.
 #include <string.h>
 
 #include "base/assert.h"
@@ -7,7 +7,7 @@
 #include "math/rigid.h"
 #include "spec/attach_key.h"
 
-// `n` numbers of an owner to dst, if the key has as many of them
+// copies `n` values of an element to dst, if the key has that number of values for it
 static bool put(const spec_Element* key, key_Vector vector, const spec_Element* owner, mjtNum* dst,
                 int n) {
   int given;

@@ -1,6 +1,7 @@
-// Kinds that a program has set: the reader takes words, so that files hold valid values only, but
-// members of mjsJoint and the like can be anything, and the passes that follow index tables by
-// them. One table of all such members, checked before everything else, in elements and in classes.
+// Validation of enum members. The MJCF reader maps keywords to enum values, so files cannot hold
+// invalid ones, but programs can set any value in members of mjsJoint and the like, and later
+// compiler passes index tables by them. One table lists all such members; they are validated first,
+// in elements and in default classes.
 #include "compile/compile_kinds.h"
 
 #include <string.h>
@@ -82,7 +83,7 @@ static bool check(comp_Compile* c, const spec_Element* e, const comp_Kind* kind,
   return false;
 }
 
-// the record of a class for elements of this type, NULL if classes have none
+// the defaults of a class for elements of this type, NULL if classes have none
 static const void* recordOf(const spec_Element* def, int type) {
   const size_t offset = type == KIND_OF_SPEC ? 0 : spec_type(type)->record;
   const void* record = NULL;

@@ -1,8 +1,8 @@
-// Meshes: which are needed and how, the file or the data of each, and its arrays in the model.
-// Meshes of the same file or data and the same settings share one result. Results are made in
-// parallel, each in an arena of its own, unless they are in the cache; errors are reported in the
-// order of the meshes.
-//   mjsMesh -> mesh_*, the bounding volumes behind those of the bodies
+// Meshes: which are needed and for what, the file or the vertex data of each, and its arrays in
+// mjModel. Meshes with the same file or data and the same settings share one result. Meshes are
+// processed in parallel on a thread pool, each in its own arena, unless the asset cache has them;
+// errors are reported in the order of the meshes.
+//   mjsMesh -> mesh_*, the BVH nodes behind those of the bodies
 #include <math.h>
 #include <string.h>
 
@@ -20,22 +20,22 @@
 
 #define MOST_MESH_FILE ((size_t)1 << 31)
 
-// that threads are worth their start for
+// sizes above which starting threads pays off
 enum { MANY_FACES = 20000, MANY_BYTES = 16000 };
 
-// what makes a result: a file or an element with data, and settings
+// the inputs of a result: a file or an element with data, and settings
 typedef struct {
   const mjVFS* vfs;
   const spec_Element* e;
   mesh_Settings settings;
-  text_Text path;  // where the file is first looked for; empty without a file
+  text_Text path;  // path where the file is looked for first; empty without a file
   uint64_t hash;
-  text_Text found;  // where it is
+  text_Text found;  // path where it was found
   vfs_Blob blob;
   bool opened;
   arena_Arena arena;
-  bool made;            // a plugin has made its data
-  cache_Entry* cached;  // that has the arrays of the mesh, NULL: the arena has them
+  bool made;            // a plugin made its data
+  cache_Entry* cached;  // cache entry that owns the arrays of the mesh, NULL: the arena owns them
   mesh_Mesh mesh;
   mesh_Fault fault;
 } Task;
@@ -43,11 +43,11 @@ typedef struct {
 typedef struct {
   Task* task;
   bool hull;   // geoms collide with it
-  bool field;  // the model has its signed distances
+  bool field;  // the model stores its signed distance field
 } Mesh;
 
 struct comp_Meshes {
-  Mesh* mesh;  // by id
+  Mesh* mesh;  // indexed by mesh id
   Task* task;
   int ntask;
   Task* piece;  // of pieces
@@ -72,7 +72,7 @@ static int formatOf(const char* file) {
   return i;
 }
 
-// faces of these files are turned where they are read if the scale mirrors, and later too
+// if the scale mirrors, reverses the winding of MSH faces already here; processing does it again
 // odd: mirrored MSH files
 static void turnMirrored(const mesh_Settings* settings, Reader read, mesh_Data* data) {
   if (read != mesh_readMSH) return;
@@ -111,7 +111,7 @@ static void openFile(void* context, int i, int worker) {
 
 static bool readFile(Task* task) {
   const int format = formatOf(vec_text(SPEC_DATA(mjsMesh, task->e)->file));
-  ASSERT(format < NFORMAT);  // other files are not opened
+  ASSERT(format < NFORMAT);  // files of other formats are not opened
   const Reader read = formats[format].read;
   mesh_Fault fault = {0};
   const bool ok = read(task->blob.data, task->blob.size, &task->arena, &task->mesh.data, &fault);
@@ -121,7 +121,7 @@ static bool readFile(Task* task) {
   return ok;
 }
 
-// numbers of the element -> array of the mesh
+// copies values of the element to an array of the mesh
 static bool takeList(Task* task, const void* vec, const char* what, int width, int* count,
                      void** array) {
   const spec_Vec* list = vec;
@@ -204,7 +204,7 @@ static void runTask(void* context, int i, int worker) {
   if (*task->fault.text || task->fault.noMemory) return;
   const mjsMesh* given = SPEC_DATA(mjsMesh, task->e);
   const int format = formatOf(vec_text(given->file));
-  const bool shared = task->opened && !hasLists(given);  // the file is all there is
+  const bool shared = task->opened && !hasLists(given);  // the file is the only input
   uint64_t hash = 0;
   if (shared) task->cached = meshcache_find(&task->settings, format, &task->blob, &hash);
   if (task->cached) {
@@ -219,7 +219,7 @@ static void runTask(void* context, int i, int worker) {
   task->opened = false;
 }
 
-// ---- who needs what
+// ---- how meshes are used
 
 static bool nameMesh(comp_Compile* c, spec_Element* e, const mjsMesh* given) {
   if (asset_nameByFile(e)) return true;
@@ -276,7 +276,7 @@ static int meshOf(const comp_Compile* c, const spec_Element* geom) {
   return e ? e->id : -1;
 }
 
-// the mesh that a sensor feels with, NULL: it has none
+// the mesh of a tactile sensor, NULL: none
 static spec_Element* tactileMesh(const comp_Compile* c, const spec_Element* sensor) {
   const mjsSensor* given = SPEC_DATA(mjsSensor, sensor);
   if (given->type != mjSENS_TACTILE) return NULL;
@@ -289,7 +289,7 @@ static void markPaired(const comp_Compile* c, const mjString* name, Mesh* mesh) 
   if (id >= 0 && SPEC_DATA(mjsGeom, geom)->type >= mjGEOM_MESH) mesh[id].hull = true;
 }
 
-// which meshes are used, which of them collide, and which by their signed distances
+// marks which meshes are used, which of them collide, and which by their signed distance field
 static void markUses(const comp_Compile* c, Mesh* mesh, mjtByte* used) {
   const spec_List* list = &c->list[mjOBJ_MESH];
   for (int i = 0; i < list->n; i++) {
@@ -366,7 +366,7 @@ static bool isSame(const Task* a, const Task* b) {
          sameLists(SPEC_DATA(mjsMesh, a->e), SPEC_DATA(mjsMesh, b->e));
 }
 
-// a task of an earlier mesh with the same file and settings, or NULL; enters this one
+// looks up the task of an earlier mesh with the same file and settings, or NULL; inserts this one
 static Task* findSame(Task** slot, size_t mask, Task* task) {
   ASSERT(((mask + 1) & mask) == 0);  // a power of two
   for (size_t at = task->hash & mask;; at = (at + 1) & mask) {
@@ -403,7 +403,7 @@ static bool openTask(comp_Compile* c, const spec_Element* e, const Mesh* mesh, T
   return !task->path.failed;
 }
 
-// by the thread that compiles: functions of plugins are the program's
+// runs in the compiling thread, because plugin functions belong to the program
 static bool makeShape(comp_Compile* c, Task* task) {
   task->settings.inPlace = SPEC_DATA(mjsMesh, task->e)->plugin.active;
   if (!task->settings.inPlace) return true;
@@ -419,7 +419,7 @@ static int bySize(int a, int b, const void* context) {
   return (x < y) - (x > y);
 }
 
-// the largest file first, so that threads finish together
+// largest file first, for load balancing between threads
 static bool orderTasks(comp_Compile* c, Task** task, int ntask) {
   int* order = comp_alloc(c, ntask, sizeof *order);
   int* scratch = comp_alloc(c, ntask, sizeof *scratch);
@@ -431,8 +431,8 @@ static bool orderTasks(comp_Compile* c, Task** task, int ntask) {
   return true;
 }
 
-// opens files until there is enough in them, and in lists, that threads are worth their start for:
-// whether there is, and how many tasks were looked at
+// Opens files until they and the lists contain enough to make threads worth their start. Returns
+// whether they do, and the number of tasks visited
 static bool isMuch(Task** task, int ntask, int* n) {
   size_t bytes = 0;
   for (*n = 0; *n < ntask && bytes < MANY_BYTES; ++*n) {
@@ -476,7 +476,7 @@ void comp_freeMeshes(comp_Compile* c) {
   for (int i = 0; meshes && i < meshes->npiece; i++) arena_free(&meshes->piece[i].arena);
 }
 
-// room for all that the pass needs
+// allocates everything that the pass requires
 static bool openMeshes(comp_Compile* c, int n) {
   struct comp_Meshes* meshes = c->meshes = comp_alloc(c, 1, sizeof *meshes);
   if (!meshes) return false;
@@ -522,7 +522,7 @@ bool comp_prepareMeshes(comp_Compile* c) {
 
 const mesh_Mesh* comp_mesh(const comp_Compile* c, int id) {
   ASSERT(id >= 0 && id < c->list[mjOBJ_MESH].n);
-  ASSERT(c->meshes->mesh[id].task);  // what a geom refers to is not left out
+  ASSERT(c->meshes->mesh[id].task);  // meshes that a geom refers to are kept
   return &c->meshes->mesh[id].task->mesh;
 }
 
@@ -533,7 +533,7 @@ typedef struct {
   const comp_Piece* piece;
 } Pieces;
 
-// the corners of a piece, which are in the frame of the whole mesh
+// computes a piece from its corners, which are in the frame of the whole mesh
 static void runPiece(void* context, int i, int worker) {
   (void)worker;
   const Pieces* all = context;
@@ -594,7 +594,7 @@ bool comp_addMeshes(comp_Compile* c, const comp_Piece* piece, int n) {
 
 // ---- sizes
 
-// discardvisual leaves only meshes that a geom or a sensor still refers to
+// with discardvisual, keeps only meshes that a geom or a sensor still refers to
 static void dropUnused(comp_Compile* c) {
   const spec_List* sensors = &c->list[mjOBJ_SENSOR];
   spec_List* list = &c->list[mjOBJ_MESH];
@@ -622,7 +622,7 @@ static void dropUnused(comp_Compile* c) {
   }
 }
 
-// does the model show the hull
+// does the model contain the convex hull?
 static bool showsHull(const Mesh* mesh) {
   const Task* task = mesh->task;
   return mesh->hull || task->mesh.hullFaces || task->settings.inertia == mjMESH_INERTIA_CONVEX;
@@ -658,7 +658,7 @@ bool comp_sizeMeshes(comp_Compile* c) {
 
 // ---- arrays
 
-// where the next mesh goes
+// start of the next mesh in each array
 typedef struct {
   int vert, normal, texcoord, face, graph, poly, polyvert, polymap, bvh, oct;
 } Cursor;

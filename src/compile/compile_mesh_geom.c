@@ -1,6 +1,7 @@
-// Geoms of meshes: those that show a mesh take its box, those of other types are fitted to it, by
-// the box of the same inertia or by the bounding box (compiler fitaabb). Their pose is given in the
-// frame of the mesh file and becomes that of the mesh's own frame.
+// Geoms of meshes: a geom that shows a mesh gets its bounding box; a geom of another type is a
+// primitive shape fitted to it, by the box with the same inertia or by the bounding box (compiler
+// fitaabb). Its pose is given in the coordinate frame of the mesh file and converted to the
+// inertial frame of the mesh.
 //   geom pos, quat (before frames), mesh -> pos, quat, size, rbound, aabb, surfacevel
 #include <math.h>
 #include <string.h>
@@ -11,12 +12,12 @@
 #include "compile/compile_mesh.h"
 #include "math/rigid.h"
 
-// geoms that show their mesh
+// types of geoms that show their mesh
 static bool showsMesh(int type) { return type == mjGEOM_MESH || type == mjGEOM_SDF; }
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
-// size of a primitive from half sizes of a box; false if the type cannot be fitted
+// size of a primitive shape from half sizes of a box; false if the type cannot be fitted
 static bool fit(int type, bool aabb, const double b[3], double size[3]) {
   const double radius = aabb ? larger(b[0], b[1]) : (b[0] + b[1]) / 2;
   memset(size, 0, 3 * sizeof *size);
@@ -85,7 +86,7 @@ static bool checkGeom(comp_Compile* c, const comp_Geom* geom, const mjsGeom* giv
   return true;
 }
 
-// v, w given about the origin of the file's frame -> about the mesh's frame
+// v, w about the origin of the file's frame -> about the mesh's frame
 static void moveSurface(double surfacevel[6], const double pos[3], const double quat[4]) {
   double v[3], *w = surfacevel + 3;
   const double back[4] = {quat[0], -quat[1], -quat[2], -quat[3]};
@@ -95,7 +96,7 @@ static void moveSurface(double surfacevel[6], const double pos[3], const double 
   mju_rotVecQuat(w, w, back);
 }
 
-// a pose in the geom's frame becomes the geom's
+// composes a pose in the geom's frame with that of the geom
 static void moveInto(comp_Geom* geom, const double pos[3], const double quat[4]) {
   moveSurface(geom->surfacevel, pos, quat);
   // order: the place in the mesh by quaternion, then the geom's by matrix
@@ -105,7 +106,7 @@ static void moveInto(comp_Geom* geom, const double pos[3], const double quat[4])
   rigid_mulQuat(geom->quat, geom->quat, quat);
 }
 
-// from the whole mesh to a piece of it
+// from the whole mesh to one of its pieces
 static void showPiece(const comp_Compile* c, comp_Geom* geom) {
   geom->data = geom->piece;
   geom->mesh = comp_mesh(c, geom->piece);

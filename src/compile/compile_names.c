@@ -1,5 +1,6 @@
-// Names of all objects and file names of assets, one after another, and the hash table over the
-// names. Elements that were made by the compiler (default keyframes) have empty names.
+// Name table of mjModel: the names of all objects and the file names of assets, concatenated, and
+// the hash table of the names. Elements that the compiler creates (default keyframes) have empty
+// names.
 #include <string.h>
 
 #include "base/assert.h"
@@ -51,7 +52,7 @@ static const char* stringAt(const void* base, size_t offset) {
   return vec_text(string);
 }
 
-// the file is not where the settings say, but beside the file in which the element is written
+// the file is not where the settings say, but beside the file that contains the element
 static bool isBeside(const comp_Compile* c, const spec_Element* e, const char* dir,
                      const char* file, text_Text* path) {
   text_Text main = {0};
@@ -63,7 +64,7 @@ static bool isBeside(const comp_Compile* c, const spec_Element* e, const char* d
   return beside;
 }
 
-// the file of the i-th asset of a kind, without "." and ".."; empty if it has none
+// path of the i-th asset of a type, without "." and ".."; empty if it has no file
 static void reducedFile(const comp_Compile* c, const Asset* asset, int i, text_Text* out) {
   const spec_List* list = &c->list[asset->type];
   ASSERT(!out->size);

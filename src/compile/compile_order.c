@@ -1,6 +1,7 @@
-// Order and ids: bodies depth first, their objects concatenated in body order, other elements as
-// created. The tree is held in chains (children, joints, geoms ... of each body), from which the
-// arrays are numbered; fusing bodies changes the chains and numbers again.
+// Order and ids of elements: bodies depth-first (preorder of the kinematic tree), their objects
+// concatenated in body order, other elements in order of creation. The tree is stored as linked
+// lists (chains of the children, joints, geoms ... of each body), from which the arrays are
+// numbered; fusing bodies changes the lists and numbers again.
 #include <string.h>
 
 #include "base/assert.h"
@@ -8,7 +9,7 @@
 
 static const comp_Chain emptyChain = {-1, -1};
 
-// appends index i to a chain; next is the link of i, links + stride bytes apart
+// appends index i to a linked list; next is the link of i, links + stride bytes apart
 #define CHAIN_ADD(chain, array, i)                                                                 \
   do {                                                                                             \
     (array)[i].next = -1;                                                                          \
@@ -20,7 +21,7 @@ static const comp_Chain emptyChain = {-1, -1};
     (chain).last = (i);                                                                            \
   } while (0)
 
-// ---- from the spec to chains
+// ---- from the spec to linked lists
 
 typedef struct {
   int nbody, njoint, ngeom, nsite, ncamera, nlight;
@@ -74,7 +75,7 @@ static bool allocateTree(comp_Compile* c) {
   return !c->diag->failed;
 }
 
-// breadth first is enough here: chains keep the order of siblings, numbering does the rest
+// breadth-first suffices here: lists keep the order of siblings, and numbering sorts depth-first
 static bool collectTree(comp_Compile* c) {
   Counts n = {0};
   if (!allocateTree(c)) return false;
@@ -106,8 +107,8 @@ static int depthFirst(const comp_Compile* c, int* order) {
   }
 }
 
-// Rewrites an array of objects in body order: `chain` is the offset of the chain in comp_Body,
-// `size` of an object; body and next are ints at given offsets.
+// Reorders an array of objects by body: `chain` is the offset of the list in comp_Body, `size` the
+// size of an object; body and next are ints at given offsets.
 typedef struct {
   size_t chain, size, bodyOffset, nextOffset;
 } Layout;
@@ -135,7 +136,7 @@ static int reorder(comp_Body* body, int nbody, void** array, const Layout* layou
   return n;
 }
 
-// bodies in the new order, links translated
+// bodies in the new order, links converted
 static bool reorderBodies(comp_Compile* c, int* count) {
   int most = c->spec->list[mjOBJ_BODY].n;
   int* order = comp_alloc(c, most, sizeof *order);
@@ -183,7 +184,7 @@ static bool reorderObjects(comp_Compile* c, int nbody) {
 
 // ---- ids and addresses
 
-// c->list[type] = the elements of `n` objects, ids set; `e` is the first member of each
+// c->list[type] = the elements of `n` objects, with their ids; `e` is the first member of each
 static bool listObjects(comp_Compile* c, int type, const void* array, size_t size, mjtSize n) {
   spec_List* list = &c->list[type];
   list->item = comp_alloc(c, (int)n, sizeof *list->item);
@@ -197,7 +198,7 @@ static bool listObjects(comp_Compile* c, int type, const void* array, size_t siz
 }
 
 static bool listTree(comp_Compile* c) {
-  // what was removed by fusing or discarding has no id
+  // elements removed by fusing or discarding have no id
   static const int types[] = {mjOBJ_BODY, mjOBJ_JOINT,  mjOBJ_GEOM,
                               mjOBJ_SITE, mjOBJ_CAMERA, mjOBJ_LIGHT};
   for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
@@ -230,7 +231,7 @@ static void setAddresses(comp_Compile* c) {
     for (int j = b->jntadr; j >= 0; j = c->joint[j].next) {
       comp_Joint* joint = &c->joint[j];
       int type = SPEC_DATA(mjsJoint, joint->e)->type;
-      ASSERT((size_t)type < sizeof width / sizeof *width);  // comp_checkKinds
+      ASSERT((size_t)type < sizeof width / sizeof *width);  // validated by comp_checkKinds
       joint->nq = width[type].nq;
       joint->nv = width[type].nv;
       joint->qposadr = (int)nq;
@@ -309,7 +310,7 @@ static bool listOthers(comp_Compile* c) {
 }
 
 bool comp_prepareOrder(comp_Compile* c) {
-  const int most = 65534;  // body ids are packed two to an int in signatures
+  const int most = 65534;  // signatures pack two body ids into an int
   if (c->spec->list[mjOBJ_BODY].n >= most) {
     comp_error(c, NULL, "the model has %d bodies; at most %d are possible",
                c->spec->list[mjOBJ_BODY].n, most - 1);

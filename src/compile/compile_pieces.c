@@ -1,7 +1,7 @@
-// Geoms of meshes that are cut into convex pieces (<mesh decompose>). The geom itself stays as it
-// is, is drawn and has its mass, but collides no more; behind the geoms of its body it gets one
-// geom for each piece, which collides in its place and has neither mass nor colour. Their elements
-// are made here and live as long as the compilation: the spec does not know them.
+// Convex decomposition of mesh geoms (<mesh decompose>). The geom itself stays, is drawn and has
+// its mass, but no longer collides; behind the geoms of its body, one collision geom is added for
+// each convex piece, without mass or color. The elements of the pieces are created here and live as
+// long as the compilation: the spec does not contain them.
 //   geoms, pieces of meshes -> more meshes, more geoms
 #include <string.h>
 
@@ -9,11 +9,11 @@
 #include "compile/compile_mesh.h"
 #include "spec/spec_types.h"
 
-enum { GROUP = 3 };  // of what collides and is not drawn, by convention
+enum { GROUP = 3 };  // group of geoms that collide and are not drawn, by convention
 
 // ---- elements
 
-// a copy of an element with a name of its own, whose strings and vectors are those of the other
+// a copy of an element with its own name, which shares strings and vectors with the original
 static spec_Element* copyElement(comp_Compile* c, const spec_Element* from, int number) {
   const spec_Type* type = spec_type(from->type);
   spec_Element* e = comp_alloc(c, 1, sizeof *e);
@@ -68,7 +68,7 @@ static spec_Element* makeGeom(comp_Compile* c, const spec_Element* from, int num
 
 // ---- meshes
 
-// the pieces that a geom collides by, NULL: it collides as it is
+// the pieces with which a geom collides, NULL: it is not decomposed
 static const pieces_Pieces* piecesOf(const comp_Compile* c, const comp_Geom* geom, int* mesh) {
   const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
   const char* name = vec_text(given->meshname);
@@ -80,7 +80,8 @@ static const pieces_Pieces* piecesOf(const comp_Compile* c, const comp_Geom* geo
   return pieces->n > 1 ? pieces : NULL;
 }
 
-// elements of the pieces of all meshes that geoms collide by; first: (meshes) their first id
+// adds elements for the pieces of all meshes that geoms collide with; first: (meshes) their first
+// id
 static bool addMeshes(comp_Compile* c, int* first) {
   const int n = c->list[mjOBJ_MESH].n;
   int npiece = 0, mesh = -1;

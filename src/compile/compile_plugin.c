@@ -1,7 +1,8 @@
-// Plugins: every instance has a plugin that is registered and activated and knows the attributes
-// that are given; every user has an instance whose plugin can do what it is used for. Then arrays
-// and texts; states and sensors last, since plugins look at the model to say how many numbers they
-// have.  spec -> nplugin, npluginattr; plugin_*, body_plugin, ...; npluginstate, nsensordata
+// Plugins: validates that every instance has a registered and activated plugin that accepts its
+// attributes, and that every user of an instance has one whose plugin has the required capability.
+// Then fills arrays and configuration strings; states and sensors come last, because plugins read
+// the model to return their sizes.
+//   spec -> nplugin, npluginattr; plugin_*, body_plugin, ...; npluginstate, nsensordata
 #include "compile/compile_plugin.h"
 
 #include <limits.h>
@@ -19,13 +20,13 @@
 #include "spec/spec_plugin.h"
 #include "spec/spec_suggest.h"
 
-// ---- what elements use plugins for
+// ---- types of elements that use plugins
 
 typedef struct {
   int type;
   int capability;
-  const char* ability;   // of plugins for them
-  const char* function;  // that they then have
+  const char* ability;   // required capability of a plugin
+  const char* function;  // the function that such plugins have
   size_t member, array;  // offsets: function in mjpPlugin, array of mjModel (0: none)
 } User;
 
@@ -51,7 +52,8 @@ static bool hasFunction(const mjpPlugin* plugin, size_t member) {
 
 // ---- instances
 
-// what users say of instances that do not name their plugin: programs may give it there
+// names of plugins of instances that do not give them, taken from the elements that use them:
+// programs may set it there
 static void nameInstances(comp_Compile* c) {
   for (int i = 0; i < c->size.nplugin; i++)
     c->plugin[i].name = vec_text(SPEC_DATA(mjsPlugin, c->plugin[i].e)->plugin_name);
@@ -66,7 +68,7 @@ static void nameInstances(comp_Compile* c) {
   }
 }
 
-// those that have a name, and those without one that some element has
+// lists instances with a name, and those without a name that belong to an element
 static bool listInstances(comp_Compile* c) {
   const spec_List* all = &c->spec->list[mjOBJ_PLUGIN];
   spec_List* list = &c->list[mjOBJ_PLUGIN];
@@ -138,7 +140,8 @@ static bool checkConfig(comp_Compile* c, const comp_Plugin* p) {
   return true;
 }
 
-// texts as the model has them: one after another with a NUL each, one NUL if there are none
+// configuration strings as stored in the model: concatenated, each with a NUL; one NUL if there are
+// none
 static bool prepareValues(comp_Compile* c, comp_Plugin* p) {
   const int n = p->plugin->nattribute;
   p->value = comp_alloc(c, n, sizeof *p->value);
@@ -186,7 +189,8 @@ static bool checkUser(comp_Compile* c, const User* user, spec_Element* e, const 
   return false;
 }
 
-// a sensor of this kind has a plugin and no other has; the same for what plugins alone can do
+// a sensor of this type must have a plugin, others must not; the same for everything that only
+// plugins can do
 static bool usesPlugin(const User* user, const spec_Element* e, const mjsPlugin* use) {
   if (user->type != mjOBJ_SENSOR) return use->active;
   return SPEC_DATA(mjsSensor, e)->type == mjSENS_PLUGIN;
@@ -276,7 +280,7 @@ void comp_unlisten(comp_Compile* c) {
   sn_clearErrors();
 }
 
-// ---- numbers that plugins ask for
+// ---- sizes that plugins return
 
 static bool addStates(comp_Compile* c, int i) {
   mjModel* m = c->m;
@@ -293,7 +297,7 @@ static bool addStates(comp_Compile* c, int i) {
                         MODEL_MOST_HISTORY);
 }
 
-// dimensions of sensors of plugins; addresses of all follow
+// dimensions of plugin sensors; the addresses of all sensors follow
 static bool sizeSensors(comp_Compile* c) {
   mjModel* m = c->m;
   m->nsensordata = 0;

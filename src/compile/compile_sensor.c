@@ -1,6 +1,7 @@
-// Sensors: the row of a kind (model/sensor_row.h) says what it may be attached to, how many numbers
-// it gives, of which sort and after which stage; a function checks what a row cannot say. Reads the
-// spec and all objects -> nsensor, nsensordata, nhistory; sensor_*.
+// Sensors: the table row of a sensor type (model/sensor_row.h) says which objects it may be
+// attached to, its dimension, its data type and the pipeline stage that computes it; a function
+// validates what a row cannot express.
+//   spec, all objects -> nsensor, nsensordata, nhistory; sensor_*
 #include "compile/compile_sensor.h"
 
 #include <limits.h>
@@ -23,7 +24,7 @@ static bool fail(comp_Compile* c, const comp_Sensor* s, const char* text) {
 
 static const mjsSensor* dataOf(const comp_Sensor* s) { return SPEC_DATA(mjsSensor, s->e); }
 
-// ---- checks of single kinds
+// ---- checks of single types
 
 static bool checkScalar(comp_Compile* c, comp_Sensor* s) {
   return c->joint[s->objid].nv == 1 || fail(c, s, "joint: it must be a hinge or slide joint");
@@ -63,7 +64,7 @@ static bool checkDistance(comp_Compile* c, comp_Sensor* s) {
   return true;
 }
 
-// dim = size * count, if it is an index
+// dim = size * count, with an overflow check (int)
 static bool setProduct(comp_Compile* c, comp_Sensor* s, int size, mjtSize count) {
   if (size < 0) return fail(c, s, "data: no field is chosen, or an unknown one");
   ASSERT(size > 0 && count > 0);
@@ -76,9 +77,9 @@ static bool setProduct(comp_Compile* c, comp_Sensor* s, int size, mjtSize count)
   return true;
 }
 
-enum { MOST_RAYS = 1 << 24 };  // of one sensor
+enum { MOST_RAYS = 1 << 24 };  // maximum for one sensor
 
-// one ray along a site's z axis, or one per pixel of a camera
+// one ray along the z axis of a site, or one for each pixel of a camera
 static bool setRays(comp_Compile* c, comp_Sensor* s) {
   mjtSize count = 1;
   if (s->objtype == mjOBJ_CAMERA) {
@@ -109,7 +110,7 @@ static bool setContacts(comp_Compile* c, comp_Sensor* s) {
   return setProduct(c, s, sensor_contactSize(prm[0]), prm[2]);
 }
 
-// one of the geoms that the body has collides: what it touches is found by contacts
+// at least one of the body's geoms must collide: the sensor finds what it touches by contacts
 static bool checkTouching(comp_Compile* c, const comp_Sensor* s) {
   const int body = c->geom[s->refid].body;
   for (int i = 0; i < c->size.ngeom; i++) {
@@ -126,10 +127,10 @@ static bool setTactile(comp_Compile* c, comp_Sensor* s) {
   return checkTouching(c, s) && setProduct(c, s, 3, comp_mesh(c, s->objid)->data.nvert);
 }
 
-// comp_sizePlugins asks for the dimension when there is a model to look at
+// comp_sizePlugins sets the dimension when the model exists
 static bool setPlugin(comp_Compile* c, comp_Sensor* s) {
   const comp_Plugin* p = comp_pluginOf(c, s->e);
-  ASSERT(p);  // comp_preparePlugins
+  ASSERT(p);  // checked by comp_preparePlugins
   const int stage = p->plugin->needstage;
   if (stage < mjSTAGE_NONE || stage > mjSTAGE_ACC)
     return fail(c, s, "plugin: its needstage is none of the stages");
@@ -155,7 +156,7 @@ static bool setUser(comp_Compile* c, comp_Sensor* s) {
   return true;
 }
 
-// what rows of kinds do not say
+// checks that table rows cannot express
 static const Check checkOf[] = {
     [mjSENS_RANGEFINDER] = setRays,
     [mjSENS_JOINTPOS] = checkScalar,
@@ -183,7 +184,7 @@ static const Check checkOf[] = {
 
 // ---- objects
 
-// The object or reference of a sensor: type and name as given -> type and id.
+// Looks up the object or reference of a sensor: type and name as given -> type and id.
 static bool findObject(comp_Compile* c, const comp_Sensor* s, const char* what, unsigned allowed,
                        int* type, int* id, const char* name) {
   *id = -1;
@@ -209,7 +210,7 @@ static bool findObjects(comp_Compile* c, comp_Sensor* s, const sensor_Row* kind)
          findObject(c, s, "reference", kind->ref, &s->reftype, &s->refid, vec_text(data->refname));
 }
 
-// ---- numbers that all sensors have
+// ---- settings that all sensors have
 
 static bool checkNumbers(comp_Compile* c, const comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
@@ -232,7 +233,8 @@ static bool checkNumbers(comp_Compile* c, const comp_Sensor* s) {
 static bool prepareSensor(comp_Compile* c, comp_Sensor* s) {
   const mjsSensor* data = dataOf(s);
   const sensor_Row* kind = sensor_row((int)data->type);
-  ASSERT(kind && (size_t)data->type < sizeof checkOf / sizeof *checkOf);  // comp_checkKinds
+  ASSERT(kind &&
+         (size_t)data->type < sizeof checkOf / sizeof *checkOf);  // validated by comp_checkKinds
   s->dim = kind->dim;
   s->datatype = kind->datatype == SENSOR_GIVEN ? (int)data->datatype : kind->datatype;
   s->needstage = kind->needstage == SENSOR_GIVEN ? (int)data->needstage : kind->needstage;
@@ -240,7 +242,7 @@ static bool prepareSensor(comp_Compile* c, comp_Sensor* s) {
   return findObjects(c, s, kind) && (!check || check(c, s)) && checkNumbers(c, s);
 }
 
-// numbers of a buffer: user and cursor, times, values
+// length of a history buffer: user and cursor, times, values
 static mjtSize historySize(const comp_Sensor* s, int nsample) {
   return 2 + nsample + (mjtSize)nsample * s->dim;
 }

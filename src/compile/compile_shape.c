@@ -1,4 +1,5 @@
-// Meshes that plugins make: the surface of their signed distances, in a box that they tell.
+// Meshes of plugin shapes: the isosurface of a signed distance field (SDF) that a plugin defines,
+// in a bounding box that it returns, by marching cubes.
 //   config of a plugin -> vertices, normals, faces
 #include "compile/compile_mesh.h"
 #include "compile/compile_plugin.h"

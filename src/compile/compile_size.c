@@ -1,5 +1,5 @@
-// Sizes that a user may set: user data per object, keyframes, memory of the arena; and the total
-// mass.
+// Sizes that users may set: user data per object, keyframes, memory of the mjData arena; and the
+// total mass.
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,7 +37,7 @@ static const User userTable[] = {
     USER(nuser_sensor, mjOBJ_SENSOR, mjsSensor),
 };
 
-// the given number of columns, or as many as the longest user data has
+// the given number of columns, or the length of the longest user data
 static bool prepareColumns(comp_Compile* c, const User* user) {
   int given, most = 0;
   memcpy(&given, (const char*)&c->spec->pub + user->given, sizeof given);
@@ -88,7 +88,7 @@ bool comp_prepareUser(comp_Compile* c) {
 
 // ---- memory
 
-// sum += a * b * bytes; failed if it does not fit
+// sum += a * b * bytes; sets failed on overflow
 typedef struct {
   size_t bytes;
   bool failed;
@@ -101,8 +101,8 @@ static void addProduct(Sum* sum, mjtSize a, mjtSize b, size_t bytes) {
   sum->failed = sum->failed || !fits;
 }
 
-// The automatic size is that of versions in which njmax and nconmax sized the arena: a stack, by
-// rule of thumb, then the arrays of contacts and of constraint rows.
+// The automatic size is that of versions in which njmax and nconmax sized the arena: the stack, by
+// a rule of thumb, then the arrays of contacts and of constraint rows.
 static Sum automaticArena(const mjModel* m, mjtSize nstack) {
   const mjtSize njmax = m->njmax < 0 ? 500 : m->njmax, nconmax = m->nconmax < 0 ? 100 : m->nconmax;
   const mjtSize rows = njmax + m->neq + m->nv;

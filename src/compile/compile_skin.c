@@ -1,8 +1,8 @@
-// Skins: triangles for drawing that follow several bodies. Each vertex belongs to bones, which are
-// bodies with the pose that they had when the skin was made, by weights that are scaled to a sum of
-// one. They are given in the model or in an SKN file (little endian: numbers of vertices, texture
-// coordinates, faces and bones; their arrays; for each bone the name of its body in 40 characters,
-// position, quaternion, number of vertices, their indices and weights).
+// Skins: triangle meshes for rendering that are deformed by several bodies (linear blend skinning).
+// Each vertex belongs to bones, which are bodies with a bind pose, by weights that are normalized
+// to a sum of one. Skins are given in the model or in an SKN file (little endian: numbers of
+// vertices, texture coordinates, faces and bones; their arrays; for each bone the name of its body
+// in 40 characters, position, quaternion, number of vertices, their indices and weights).
 //   mjsSkin, file -> skin_*
 #include <math.h>
 #include <stdio.h>
@@ -15,10 +15,10 @@
 #include "spec/asset_file.h"
 
 enum {
-  NGROUP = 6,  // of things that are drawn
+  NGROUP = 6,  // number of visualization groups
   FILE_HEADER = 16,
   FILE_NAME = 40,
-  FILE_BONE = FILE_NAME + 7 * 4 + 4,  // without its vertices
+  FILE_BONE = FILE_NAME + 7 * 4 + 4,  // size of a bone without its vertices
 };
 #define MOST_FILE ((size_t)1 << 30)
 
@@ -39,7 +39,7 @@ typedef struct comp_Skin {
 
 // ---- in the model
 
-// a number of items that must come in groups
+// number of items that must come in groups of `each`
 static bool countGroups(comp_Compile* c, const spec_Element* e, const char* what,
                         const spec_Vec* vec, int each, int* count) {
   *count = vec->size / each;
@@ -103,9 +103,9 @@ typedef struct {
   size_t left;
 } Cursor;
 
-// bytes of the file -> scratch of its own, for alignment; NULL if memory is short
+// copies bytes of the file to scratch, for alignment; NULL if out of memory
 static void* take(Cursor* cursor, int n, size_t bytes) {
-  ASSERT(n >= 0 && (size_t)n * bytes <= cursor->left);  // fitsRest
+  ASSERT(n >= 0 && (size_t)n * bytes <= cursor->left);  // checked by fitsRest
   void* array = comp_alloc(cursor->c, n, bytes);
   if (array && n) memcpy(array, cursor->at, (size_t)n * bytes);
   cursor->at += (size_t)n * bytes;
@@ -292,7 +292,7 @@ static bool checkBone(comp_Compile* c, const spec_Element* e, int i, const Bone*
   return false;
 }
 
-// sum of weights of each vertex, in scratch; NULL after an error
+// sum of the weights of each vertex, in scratch; NULL after an error
 static float* sumWeights(comp_Compile* c, const spec_Element* e, const Skin* skin) {
   float* sum = comp_alloc(c, skin->nvert, sizeof *sum);
   if (!sum) return NULL;
@@ -371,7 +371,7 @@ void comp_markBones(const comp_Compile* c, mjtByte* named) {
   }
 }
 
-// where the next skin begins in each array
+// start of the next skin in each array
 typedef struct {
   int vert, texcoord, face, bone, bonevert;
 } Place;

@@ -1,13 +1,14 @@
-// Sleep policies of trees: the user's decision, or what is safe. A tree cannot sleep by itself if
-// an actuator acts on it, if a tendon couples it to others by forces that no constraint row
-// reports, or if it is part of a flex without equality. Reads m->tree_bodyadr, tendons, actuators,
-// flexes -> tree_sleep_policy.
+// Sleep policies of kinematic trees (deactivation of bodies at rest): the user's setting, or a safe
+// default. A tree cannot sleep automatically if an actuator acts on it, if a tendon couples it to
+// other trees by forces without a constraint row, or if it is part of a flex without equality
+// constraint.
+//   m->tree_bodyadr, tendons, actuators, flexes -> tree_sleep_policy
 #include "base/assert.h"
 #include "compile/compile_actuator.h"
 #include "compile/compile_flex.h"
 #include "compile/compile_tendon.h"
 
-// ---- the user's decision
+// ---- user settings
 
 static bool readPolicies(comp_Compile* c) {
   mjModel* m = c->m;
@@ -20,7 +21,7 @@ static bool readPolicies(comp_Compile* c) {
       comp_error(c, body->e, "sleep: %d is no policy; auto, never, allowed and init are", policy);
       return false;
     }
-    // compile_body.c refuses it elsewhere than on the first body of a tree
+    // compile_body.c rejects it on other bodies than the first of a tree
     if (body->treeid >= 0) m->tree_sleep_policy[body->treeid] = policy;
   }
   return true;
@@ -28,7 +29,7 @@ static bool readPolicies(comp_Compile* c) {
 
 // ---- actuators
 
-// trees that an actuator moves
+// for trees that an actuator moves
 static void keepAwake(mjModel* m, int tree) {
   if (tree >= 0 && m->tree_sleep_policy[tree] == mjSLEEP_AUTO_ALLOWED) {
     m->tree_sleep_policy[tree] = mjSLEEP_AUTO_NEVER;
@@ -69,7 +70,7 @@ static bool anyNonzero(const double* x, int n) {
   return false;
 }
 
-// NULL if the trees of a tendon may sleep, else why not
+// NULL if the trees of a tendon may sleep, else the reason why not
 static const char* whyAwake(const comp_Compile* c, int i) {
   const comp_Tendon* t = &c->tendon[i];
   const mjsTendon* data = SPEC_DATA(mjsTendon, t->e);
@@ -102,7 +103,7 @@ static bool keepCoupled(comp_Compile* c) {
   return true;
 }
 
-// ---- flexes: what holds them together is no constraint, unless it is an equality
+// ---- flexes: their internal forces are not constraints, except for equality constraints
 
 static void keepFlexible(comp_Compile* c) {
   for (int i = 0; i < c->m->nflex; i++) {

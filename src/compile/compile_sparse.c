@@ -1,10 +1,11 @@
-// Sparse structure of the inertia matrix M (lower triangle; only the diagonal where a body is
-// simple), of D (M and its transpose, every pair of ancestor and descendant) and of B (bodies by
-// dofs), and the maps between them. Dofs are numbered depth first, so the descendants of a dof are
-// the dofs that follow it up to the end of its body's subtree, and the position of an ancestor in a
-// row is its depth: everything is written in one pass over the entries, without searching. Reads
-// bodies, joints, tendons -> nM, nC, nD, nB; body_simple, dof_simplenum, dof_Madr, M_*, D_*, B_*,
-// map*.
+// Sparsity patterns of the inertia matrix M (lower triangle; only the diagonal if a body is
+// simple), of D (M and its transpose: every pair of ancestor and descendant dofs) and of B (bodies
+// by dofs), and the index maps between them. Dofs are numbered depth-first, so the descendants of a
+// dof are the dofs that follow it up to the end of its body's subtree, and the position of an
+// ancestor in a row is its depth: everything is written in one pass over the entries, without
+// searching.
+//   bodies, joints, tendons -> nM, nC, nD, nB; body_simple, dof_simplenum, dof_Madr, M_*, D_*, B_*,
+//   map*
 #include <string.h>
 
 #include "base/assert.h"
@@ -23,9 +24,9 @@ struct comp_Sparse {
   int* end;      // nbody: beyond the last dof of the subtree
 };
 
-// ---- simple bodies: their dofs do not interact with others, and their part of M is diagonal
+// ---- simple bodies: their dofs do not couple with others, and their block of M is diagonal
 
-static const double SAME = 1e-6;  // as in sameframe flags
+static const double SAME = 1e-6;  // tolerance, as in sameframe flags
 
 static bool isZero(const double v[3]) {
   return __builtin_fabs(v[0]) < SAME && __builtin_fabs(v[1]) < SAME && __builtin_fabs(v[2]) < SAME;
@@ -73,7 +74,7 @@ static mjtByte simplicity(const comp_Compile* c, int i) {
 
 static void findSimple(comp_Compile* c, struct comp_Sparse* s) {
   for (int i = 0; i < c->size.nbody; i++) s->simple[i] = simplicity(c, i);
-  // the inertia of a tendon couples what it touches
+  // tendon armature couples the dofs of the tendon
   for (int i = 0; i < c->size.ntendon; i++) {
     const comp_Tendon* t = &c->tendon[i];
     if (!t->spatial || SPEC_DATA(mjsTendon, t->e)->armature == 0) continue;
@@ -95,7 +96,7 @@ static void findTree(const comp_Compile* c, struct comp_Sparse* s) {
   for (int i = 0, ndof = 0; i < nbody; i++) {
     const comp_Body *b = &c->body[i], *parent = &c->body[b->parent];
     s->above[i] = i ? s->above[b->parent] + parent->dofnum : 0;
-    ASSERT(!b->dofnum || b->dofadr == ndof);  // dofs are numbered as bodies are
+    ASSERT(!b->dofnum || b->dofadr == ndof);  // dofs have the same order as bodies
     s->first[i] = ndof;
     ndof += b->dofnum;
     s->end[i] = ndof;
@@ -150,7 +151,7 @@ bool comp_prepareSparse(comp_Compile* c) {
 
 // ---- arrays
 
-// columns of a dof's ancestors, ascending, into col[0 .. depth-1]
+// writes the columns of a dof's ancestors, ascending, to col[0 .. depth-1]
 static void fillAncestors(const struct comp_Sparse* s, int dof, int depth, int* col) {
   for (int k = depth - 1; k >= 0; k--) {
     ASSERT_FULL(dof >= 0 && (k == depth - 1 || dof < col[k + 1]));
@@ -171,14 +172,14 @@ static void fillInertia(const comp_Compile* c) {
     m->M_rownnz[i] = n;
     fillAncestors(s, i, n, m->M_colind + adr);
     for (int k = 0; k < n; k++)
-      m->mapM2M[adr + k] = legacy + n - 1 - k;  // there the diagonal comes first
+      m->mapM2M[adr + k] = legacy + n - 1 - k;  // the legacy format has the diagonal first
     adr += n;
     legacy += depth + 1;
   }
   ASSERT(adr == m->nC && legacy == m->nM);
 }
 
-// the entry of M for the pair of a dof and its ancestor, -1 if M has none
+// index in M of the pair of a dof and its ancestor, -1 if M has no such entry
 static int entryOfM(const mjModel* m, const struct comp_Sparse* s, int dof, int ancestor) {
   if (s->simplenum[dof]) return dof == ancestor ? m->M_rowadr[dof] : -1;
   ASSERT_FULL(m->M_colind[m->M_rowadr[dof] + s->depth[ancestor]] == ancestor);

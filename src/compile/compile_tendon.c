@@ -1,6 +1,7 @@
-// Tendons: the path (joints of a fixed tendon; sites, geoms and pulleys of a spatial one), the
-// columns of the Jacobian, the trees, limits. Columns of a fixed tendon are the first dofs of its
-// joints, repeats kept; of a spatial one all dofs on the chains of the bodies on the path.
+// Tendons: the path (joints of a fixed tendon; sites, wrapping geoms and pulleys of a spatial one),
+// the sparsity pattern of the Jacobian row, the kinematic trees, limits. The columns of a fixed
+// tendon are the first dofs of its joints, duplicates kept; those of a spatial one are all dofs on
+// the paths from its bodies to the root.
 #include "compile/compile_tendon.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "base/assert.h"
 #include "compile/compile_index.h"
 
-// how an object of a path is looked up
+// how objects of a path are looked up
 typedef struct {
   const char* what;
   int object;  // mjOBJ_UNKNOWN: none
@@ -23,8 +24,8 @@ static const Part partTable[] = {
     [mjWRAP_CYLINDER] = {"geom", mjOBJ_GEOM, true},
 };
 
-// The tendon's element at the place of the i-th object of its path, so that messages name the
-// tendon and the line of the object.
+// The tendon's element with the source location of the i-th object of its path, so that messages
+// name the tendon and the line of the object.
 static spec_Element placeOf(const comp_Tendon* t, int i) {
   spec_Element place = *t->e;
   const spec_Element* wrap = spec_tendon(t->e)->path.item[i];
@@ -67,7 +68,8 @@ static bool findPart(comp_Compile* c, comp_Tendon* t, int i) {
     comp_error(c, &place, "object %d of the path is of no kind; set its type", i);
     return false;
   }
-  ASSERT((size_t)wrap->type < sizeof partTable / sizeof *partTable);  // comp_checkKinds
+  ASSERT((size_t)wrap->type <
+         sizeof partTable / sizeof *partTable);  // validated by comp_checkKinds
   const Part* part = &partTable[wrap->type];
   if (part->object != mjOBJ_UNKNOWN) {
     wrap->objid = comp_find(c, &place, part->what, part->object, vec_text(extra->target));
@@ -79,7 +81,7 @@ static bool findPart(comp_Compile* c, comp_Tendon* t, int i) {
   if (wrap->type == mjWRAP_JOINT || wrap->type == mjWRAP_PULLEY) wrap->prm = extra->prm;
   if (part->object != mjOBJ_GEOM) return true;
   const bool found = findGeom(c, &place, extra, wrap);
-  SPEC_DATA(mjsWrap, e)->type = (mjtWrap)wrap->type;  // programs ask what it has become
+  SPEC_DATA(mjsWrap, e)->type = (mjtWrap)wrap->type;  // programs can read the resulting type
   return found;
 }
 
@@ -89,9 +91,9 @@ static bool isGeom(const comp_Wrap* wrap) {
   return wrap->type == mjWRAP_SPHERE || wrap->type == mjWRAP_CYLINDER;
 }
 
-// the object i of a spatial path next to its neighbours; NULL, or what is wrong
+// checks object i of a spatial path next to its neighbors; returns NULL, or an error message
 static const char* wrongPart(const comp_Tendon* t, int i) {
-  const comp_Wrap end = {.type = mjWRAP_PULLEY};  // beyond the ends it is as beyond a pulley
+  const comp_Wrap end = {.type = mjWRAP_PULLEY};  // the ends of a path count as pulleys
   const comp_Wrap* at = &t->wrap[i];
   const comp_Wrap* before = i > 0 ? at - 1 : &end;
   const comp_Wrap* after = i + 1 < t->nwrap ? at + 1 : &end;
@@ -177,7 +179,7 @@ static bool setColumns(comp_Compile* c, comp_Tendon* t, comp_DofSet* set) {
   return true;
 }
 
-// mark[tree] = number of the tendon (plus one) that came there last
+// mark[tree] = index + 1 of the last tendon that was there
 static bool setTrees(comp_Compile* c, comp_Tendon* t, int* mark, int number) {
   t->tree = comp_alloc(c, t->nwrap, sizeof *t->tree);
   if (!t->tree) return false;

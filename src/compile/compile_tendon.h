@@ -1,5 +1,5 @@
-// Tendons as the compiler sees them: path, dofs and trees that they touch. Actuators, sensors, the
-// sparse structure and sleep policies read this.
+// Tendons while a model is compiled: their paths, and the dofs and kinematic trees that they touch.
+// Used by actuators, sensors, sparsity patterns and sleep policies.
 #ifndef SINEW_COMPILE_COMPILE_TENDON_H_
 #define SINEW_COMPILE_COMPILE_TENDON_H_
 
@@ -16,12 +16,12 @@ typedef struct comp_Tendon {
   comp_Wrap* wrap;
   int nwrap;
   bool spatial;
-  int *dof, ndof;    // columns of its Jacobian, ascending
-  int *tree, ntree;  // trees that it touches, in the order of the path
+  int *dof, ndof;    // columns of its Jacobian row, ascending
+  int *tree, ntree;  // kinematic trees that it touches, in the order of the path
   bool limited, actfrclimited;
 } comp_Tendon;
 
-// body of an object on a path, -1 for a pulley
+// body of an object on the path, -1 for a pulley
 int comp_wrapBody(const comp_Compile* c, const comp_Wrap* wrap);
 
 #endif

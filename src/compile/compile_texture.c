@@ -1,6 +1,7 @@
-// Textures: built-in patterns, files and pixels given by the program; materials refer to them by
-// role. Pixels are rows from the top; a cube is six squares below each other: right, left, up,
-// down, front, back. They are painted into the model itself, when it is there, in parallel.
+// Textures: procedural (built-in) patterns, image files, and pixels given by the program; materials
+// refer to them by role. Pixels are stored in rows from the top; a cube map is six squares below
+// each other: right, left, up, down, front, back. If the model is already allocated, they are drawn
+// into it directly, in parallel.
 #include <string.h>
 
 #include "asset/texture_builtin.h"
@@ -12,10 +13,10 @@
 
 enum { MOST_SIDE = 1 << 14, MOST_THREADS = 8, MOST_LOOKED_AT = 32 };
 
-#define MOST_BYTES ((mjtSize)1 << 32)  // of all textures
-#define MANY_BYTES ((mjtSize)1 << 20)  // that threads are worth their start for
+#define MOST_BYTES ((mjtSize)1 << 32)  // maximum for all textures
+#define MANY_BYTES ((mjtSize)1 << 20)  // size above which starting threads pays off
 
-// size of a pattern; its pixels are painted later
+// size of a procedural texture; its pixels are painted later
 static bool sizeBuiltin(comp_Compile* c, const spec_Element* e, const mjsTexture* given,
                         comp_Texture* texture) {
   const bool cube = given->type != mjTEXTURE_2D;
@@ -100,7 +101,7 @@ static unsigned char* pixelsOf(const comp_Compile* c, int i) {
   return c->m->tex_data + c->m->tex_adr[i];
 }
 
-// all but patterns
+// copies all textures except patterns
 static void copyTexture(void* context, int i, int worker) {
   (void)worker;
   const comp_Compile* c = context;
@@ -121,7 +122,7 @@ static bool isSamePattern(const mjsTexture* a, const mjsTexture* b) {
          !memcmp(a->markrgb, b->markrgb, sizeof a->markrgb);
 }
 
-// copied from one of the last patterns, if it is the same
+// copies the pixels of one of the last patterns, if it is the same
 static bool copyPattern(const comp_Compile* c, int i) {
   const spec_List* list = &c->list[mjOBJ_TEXTURE];
   const comp_Texture* t = &c->texture[i];

@@ -1,8 +1,8 @@
-// Textures from PNG files: one image, a grid of squares in one image that are sides of a cube, or a
-// file for each side. Sides that are nowhere get the colour rgb1. Images are flipped before they
-// are cut. A KTX file is for whoever draws: it is kept as it is, as one row of bytes.
-// Files are read and decoded in parallel, those with the same contents once, and copied when the
-// model is there.
+// Textures from PNG files: one image, a grid of squares in one image that are faces of a cube map,
+// or one file for each face. Faces that no image gives get the color rgb1. Images are flipped
+// before they are cut. A KTX file is for external renderers: it is stored unchanged, as one row of
+// bytes. Files are read and decoded in parallel, those with the same contents once, and copied when
+// the model is allocated.
 //   files -> width, height; then pixels
 #include <string.h>
 
@@ -23,14 +23,14 @@ struct comp_Pictures {
 
 // ---- contents
 
-// KTX files of version 1 and 2 begin with twelve bytes that are theirs alone
+// KTX files of versions 1 and 2 begin with a unique signature (magic number) of twelve bytes
 static bool isKtx(const vfs_Blob* blob) {
   static const char magic[2][13] = {"\xabKTX 11\xbb\r\n\x1a\n", "\xabKTX 20\xbb\r\n\x1a\n"};
   const size_t n = sizeof magic[0] - 1;
   return blob->size > n && (!memcmp(blob->data, magic[0], n) || !memcmp(blob->data, magic[1], n));
 }
 
-// the bytes of a KTX file as an image; NULL, or what is wrong
+// wraps the bytes of a KTX file as an image; returns NULL, or an error message
 static const char* keepKtx(const mjsTexture* given, const vfs_Blob* blob, png_Image* image) {
   if (given->type != mjTEXTURE_2D) return "a KTX file can be a texture of type \"2d\" only";
   if (given->hflip || given->vflip) return "a KTX file cannot be flipped; drop hflip and vflip";
@@ -82,19 +82,19 @@ static void findSame(struct comp_Pictures* all) {
   }
 }
 
-// ---- which files there are
+// ---- listing files
 
 static const char* const sideKey[NFACE] = {"fileright", "fileleft",  "fileup",
                                            "filedown",  "filefront", "fileback"};
 
-// a texture that is made of files
+// is the texture made of files?
 static bool hasFiles(const mjsTexture* given) {
   const spec_Vec* data = given->data;
   return !data->size && given->builtin == mjBUILTIN_NONE &&
          (given->nchannel == 1 || given->nchannel == 3 || given->nchannel == 4);
 }
 
-// the files of a texture; to: NULL, or where to put them
+// lists the files of a texture; to: NULL (only counts them), or where to write them
 static int listFiles(const comp_Compile* c, const spec_Element* e, comp_Picture* to) {
   const mjsTexture* given = SPEC_DATA(mjsTexture, e);
   if (!hasFiles(given)) return 0;
@@ -148,7 +148,7 @@ void comp_freePictures(comp_Compile* c) {
   }
 }
 
-// the image of a file; NULL: an error was told
+// the image of a file; NULL after an error
 static const png_Image* imageOf(comp_Compile* c, const comp_Picture* p) {
   const comp_Picture* source = p->same ? p->same : p;
   const char* wrong = p->status == FILE_OK ? source->wrong : file_statusText(p->status);
@@ -160,7 +160,7 @@ static const png_Image* imageOf(comp_Compile* c, const comp_Picture* p) {
   return c->diag->failed ? NULL : &source->shared.image;
 }
 
-// ---- how they are put together
+// ---- how files are combined
 
 static bool isSquare(comp_Compile* c, const comp_Picture* p, const png_Image* image) {
   if (image->width == image->height) return true;
@@ -261,7 +261,7 @@ bool comp_textureFiles(comp_Compile* c, const spec_Element* e, const mjsTexture*
 
 // ---- pixels
 
-// a row of an image that may be flipped, n pixels from col on
+// copies a row of an image that may be flipped, n pixels from col on
 static void copyRow(unsigned char* to, const mjsTexture* given, const png_Image* image, int row,
                     int col, int n) {
   const size_t nchannel = (size_t)image->nchannel, width = (size_t)image->width;
@@ -287,7 +287,7 @@ void comp_paintData(const mjsTexture* given, const comp_Texture* texture, unsign
   }
 }
 
-// a square of an image becomes a side
+// copies a square of an image to a face of the cube
 static void copySide(unsigned char* to, const mjsTexture* given, const comp_Side* side, int n) {
   const png_Image* image = side->image;
   ASSERT(side->row + n <= image->height && side->col + n <= image->width);

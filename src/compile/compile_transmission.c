@@ -1,5 +1,5 @@
-// Transmissions: what an actuator acts on, the range that it takes over from there, and how many
-// entries its rows of the sparse moment have.
+// Actuator transmissions: the object that an actuator acts on, the range that it inherits from that
+// object, and the number of entries of its rows in the sparse moment matrix (actuator Jacobian).
 #include "base/assert.h"
 #include "compile/compile_actuator.h"
 #include "compile/compile_tendon.h"
@@ -7,7 +7,7 @@
 typedef struct {
   const char* what;
   int object;
-  // entries of a row of the moment
+  // number of entries in a row of the moment matrix
   mjtSize (*entries)(const comp_Compile* c, const comp_Actuator* a, comp_DofSet* set);
 } Target;
 
@@ -29,7 +29,7 @@ static mjtSize bodyEntries(const comp_Compile* c, const comp_Actuator* a, comp_D
   return c->size.nv;
 }
 
-// dofs on either chain
+// dofs on either path to the root
 static mjtSize crankEntries(const comp_Compile* c, const comp_Actuator* a, comp_DofSet* set) {
   ASSERT(a->trnid[1] >= 0);
   comp_dofSetClear(set);
@@ -38,7 +38,7 @@ static mjtSize crankEntries(const comp_Compile* c, const comp_Actuator* a, comp_
   return set->n;
 }
 
-// dofs on one chain but not on both: |A u B| twice, less |A| and |B|
+// dofs on one path to the root but not on both: 2 |A u B| - |A| - |B|
 static mjtSize siteEntries(const comp_Compile* c, const comp_Actuator* a, comp_DofSet* set) {
   comp_dofSetClear(set);
   comp_dofSetAdd(c, set, c->site[a->trnid[0]].body);
@@ -52,7 +52,7 @@ static mjtSize siteEntries(const comp_Compile* c, const comp_Actuator* a, comp_D
   return 2 * (mjtSize)both - first - set->n;
 }
 
-// three rows: of the dofs of a ball joint, or of all dofs for a pair of sites
+// three rows: the dofs of a ball joint, or all dofs for a pair of sites
 static mjtSize orientationEntries(const comp_Compile* c, const comp_Actuator* a, comp_DofSet* set) {
   (void)set;
   return a->trnid[1] < 0 ? 3 : 3 * c->size.nv;
@@ -106,7 +106,7 @@ static bool findSecond(comp_Compile* c, comp_Actuator* a) {
   return !c->diag->failed;
 }
 
-// damping and armature are those of a joint or tendon
+// damping and armature require a joint or tendon
 static bool checkInertia(comp_Compile* c, const comp_Actuator* a) {
   const mjsActuator* data = SPEC_DATA(mjsActuator, a->e);
   int object = targetTable[a->trntype].object;
@@ -136,7 +136,7 @@ bool comp_transmission(comp_Compile* c, comp_Actuator* a) {
 
 // ---- inherited range
 
-// the range of the joint or tendon; NULL after an error
+// range of the joint or tendon; NULL after an error
 static const double* targetRange(comp_Compile* c, const comp_Actuator* a) {
   const double* range = NULL;
   if (a->trntype == mjTRN_JOINT) {

@@ -1,4 +1,5 @@
-// Arrays of the tree: bodies, joints, dofs, trees, geoms, sites, cameras, lights.
+// Fills the arrays of the kinematic tree in mjModel: bodies, joints, dofs, trees, geoms, sites,
+// cameras, lights.
 #include <math.h>
 #include <string.h>
 
@@ -13,12 +14,12 @@ static void copyFloats(float* dst, const float* src, int n) {
   memcpy(dst, src, (size_t)n * sizeof *dst);
 }
 
-// id of the material, -1 if none is named
+// id of the material, -1 if none is given
 static int materialOf(comp_Compile* c, const spec_Element* e, const mjString* name) {
   return comp_find(c, e, "material", mjOBJ_MATERIAL, vec_text(name));
 }
 
-// that of the geom, or of the mesh that it shows or fits
+// material of the geom, or of the mesh that it shows or is fitted to
 static int geomMaterial(comp_Compile* c, const comp_Geom* geom) {
   const mjsGeom* given = SPEC_DATA(mjsGeom, geom->e);
   if (*vec_text(given->material) || !geom->mesh) return materialOf(c, geom->e, given->material);
@@ -27,7 +28,8 @@ static int geomMaterial(comp_Compile* c, const comp_Geom* geom) {
   return materialOf(c, mesh, SPEC_DATA(mjsMesh, mesh)->material);
 }
 
-// ---- frames that coincide with the body's, so that the run time copies instead of composing
+// ---- frames that coincide with the body's (sameframe), so that the run time copies instead of
+// composing
 
 static bool nearlyZero(const double* x, int n) {
   const double tolerance = 1e-6;
@@ -163,7 +165,7 @@ static void fillJoints(comp_Compile* c) {
   }
 }
 
-// parent dof: the previous one of the body, or the last one of the nearest ancestor that has any
+// parent dof: the previous dof of the body, or the last one of the nearest ancestor with dofs
 static void fillDofParents(comp_Compile* c) {
   mjModel* m = c->m;
   for (int b = 0; b < m->nbody; b++) {
@@ -184,7 +186,7 @@ static void fillTrees(mjModel* m) {
     int t = m->body_treeid[b];
     if (t < 0) continue;
     if (m->tree_bodyadr[t] < 0) m->tree_bodyadr[t] = b;
-    ASSERT(b == m->tree_bodyadr[t] + m->tree_bodynum[t]);  // a tree is one run of bodies
+    ASSERT(b == m->tree_bodyadr[t] + m->tree_bodynum[t]);  // the bodies of a tree are contiguous
     m->tree_bodynum[t]++;
   }
   for (int i = 0; i < m->nv; i++) {

@@ -1,13 +1,12 @@
-// What a constraint is. A block is one constraint (an equality, a limit, a contact ...) whose rows
-// have one pattern of columns. Its Jacobian is kept in base form, compact: a pyramidal contact has
-// dim base rows (normal, tangents, spin, rolls) from which its 2(dim - 1) edges follow as
-// normal +- friction * tangent; all others have their rows themselves. efc_J has the rows, dense or
-// CSR: products are taken from it, in the order of sums of the reference; Hessians from the blocks.
-//
-// A block is structure: numbers that say what it is and where its numbers are. The numbers stand in
-// arrays over rows and entries, so that a block can serve one world or several in lanes.
-// con_Rows is a list of blocks with these arrays: the whole system, or an island as a solver sees
-// it.
+// Constraints as blocks of constraint Jacobian rows. A block is one constraint (an equality, a
+// limit, a contact ...) whose rows share one sparsity pattern. Its Jacobian is stored compactly in
+// base form: a pyramidal contact has dim base rows (normal, tangents, spin, rolls), from which the
+// 2(dim - 1) edges of its friction pyramid follow as normal +- friction * tangent; all others store
+// their rows. efc_J has the rows, dense or CSR: products use it, in the summation order of the
+// reference; Hessians use the blocks. A block is structure only: type, sizes, and indices of its
+// values. The values are in arrays over rows and entries, so a block serves one world or several
+// SIMD lanes. con_Rows is a list of blocks with these arrays: the whole system, or one island as a
+// solver sees it.
 #ifndef SINEW_CONSTRAINT_BLOCK_H_
 #define SINEW_CONSTRAINT_BLOCK_H_
 
@@ -35,29 +34,30 @@ typedef struct {
   int contact;   // index in d->contact, -1
   int upper;     // limits: 1 for the upper side; flexes: the edge or vertex
   int common;    // two bodies: dofs that move both, which come first in their chains
-  int tree[2];   // trees that it couples, tree[0] >= 0; tree[1] = -1: no other, -2: more than two,
-                 // see the columns
-  // where it is
+  int tree[2];   // kinematic trees that it couples, tree[0] >= 0; tree[1] = -1: no other, -2: more
+                 // than two, see the columns
+  // where its rows and values are
   int efc, nefc;  // rows efc .. efc + nefc - 1 in the order of its list
   int nbase;      // rows of the base Jacobian
   int ncol, col;  // columns: ncol dofs in ascending order, from con_Rows.col + col
   int jac;        // base Jacobian (nbase x ncol), from con_Rows.jac + jac
-  // its rows in efc_J: the first begins at con_Rows.J + J with dof `first`, they are stride apart
+  // its rows in efc_J: the first begins at con_Rows.J + J with dof `first`, the row stride is
+  // `stride`
   int J, stride, first;
-  int n;           // numbers of a row to read: dense rows may have zeros among them
-  bool run;        // they belong to dofs first .. first + n - 1
-  bool scattered;  // dense, and its dofs are not numbered in one piece in the list
-  bool apart;      // equalities: each row has an impedance of its own
+  int n;           // values of a row to read: dense rows may have zeros among them
+  bool run;        // they belong to the contiguous dofs first .. first + n - 1
+  bool scattered;  // dense, and its dofs are not contiguous in the list
+  bool apart;      // equalities: each row has its own impedance
 } con_Block;
 
-// J by columns: of a dof (nv) its rows, ascending, and the numbers in them
+// J by columns (CSC): for each dof (nv) its rows, ascending, and their values
 typedef struct {
   const int *adr, *num;  // NULL: not made
   const int* row;
   const mjtNum* val;
 } con_Columns;
 
-// Rows stand by kind: equalities, friction loss, one-sided rows, and, if cones are elliptic,
+// Rows are grouped by kind: equalities, friction loss, one-sided rows, and, if cones are elliptic,
 // contacts block by block.
 typedef struct {
   int nblock, ncone;  // the last ncone are contacts if some are elliptic, those of dim 1 included
@@ -66,11 +66,12 @@ typedef struct {
   const int* col;
   const mjtNum* jac;
   const mjtNum* J;  // efc_J
-  bool sparse;      // it is compact
+  bool sparse;      // J is CSR
   const mjtNum *D, *R, *frictionloss, *aref;
   mjContact* contact;
   int nv;             // dofs of the list
-  const int* number;  // of a dof: dofs are counted from `first` on; NULL: as they are
+  const int* number;  // index of a dof in the list, before `first` is subtracted; NULL: dofs are
+                      // not renumbered
   int first;
   con_Columns columns;
 } con_Rows;
@@ -79,7 +80,7 @@ typedef struct {
 static inline const mjtNum* con_row(const con_Rows* rows, const con_Block* b, int r) {
   return rows->J + (size_t)b->J + (size_t)r * (size_t)b->stride;
 }
-// entry k of it: that of the block's column k
+// entry k of that row: the one of the block's column k
 static inline mjtNum con_entry(const con_Rows* rows, const con_Block* b, int r, int k) {
   const mjtNum* row = con_row(rows, b, r);
   return rows->sparse ? row[k] : row[rows->col[b->col + k] - b->first];
@@ -91,19 +92,19 @@ static inline const int* con_columns(const con_Rows* rows, const con_Block* b) {
 static inline int con_lastDof(const con_Rows* rows, const con_Block* b) {
   return b->ncol ? rows->col[b->col + b->ncol - 1] : -1;
 }
-// number of a dof in the list
+// index of a dof in the list
 static inline int con_number(const con_Rows* rows, int dof) {
   return rows->number ? rows->number[dof] - rows->first : dof;
 }
-// the contact of a block that has one: mu, friction, H
+// the contact of a block that has one, with mu, friction, H
 static inline mjContact* con_contact(const con_Rows* rows, const con_Block* b) {
   ASSERT_FULL(b->contact >= 0);
   return rows->contact + b->contact;
 }
 
-// ---- what all blocks of a list have in common, for assertions
+// ---- invariants of all lists, for assertions
 
-// rows of blocks follow each other, from 0 to nefc
+// rows of blocks are contiguous, from 0 to nefc
 static inline bool con_isGapless(const con_Rows* rows) {
   int end = 0;
   for (int k = 0; k < rows->nblock; k++) {

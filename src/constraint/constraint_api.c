@@ -1,4 +1,4 @@
-// The API's functions on constraint rows.
+// Public API functions for constraint rows: products with the constraint Jacobian, forces, options.
 #include <sinew/api.h>
 #include <sinew/math.h>
 
@@ -7,7 +7,7 @@
 #include "math/vec.h"
 #include "model/contact_range.h"
 
-enum { SPARSE_FROM = 60 };  // dofs from which the automatic choice is a sparse Jacobian
+enum { SPARSE_FROM = 60 };  // from this number of dofs the automatic choice is a sparse Jacobian
 
 bool con_isPyramidal(const mjModel* m) { return m->opt.cone == mjCONE_PYRAMIDAL; }
 

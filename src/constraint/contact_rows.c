@@ -1,6 +1,7 @@
-// Rows of contacts: the motion of body 2 against body 1 at the contact point, in the contact frame.
-// Both Jacobians are taken at one point, so what dofs above both bodies contribute cancels and is
-// left out. Contacts of the same bodies that follow each other share their columns.
+// Contact Jacobian: velocity of body 2 relative to body 1 at the contact point, in the contact
+// frame (normal, tangents). Both Jacobians are taken at one point, so the contributions of dofs
+// that move both bodies cancel and are left out. Consecutive contacts of the same bodies share
+// their columns.
 //   contact, cdof, subtree_com -> blocks of dim base rows
 #include <sinew/api.h>
 
@@ -36,7 +37,8 @@ LANE_INLINE void planShape(rows_Build* b, int contact, int ncol, int common) {
   }
 }
 
-// a flex that asks for it, and another flex or what is fixed to the world: no rows, but a force
+// contact of a flex with the passive option with another flex or with something fixed to the world:
+// no rows, but a force
 static bool isPassive(const mjModel* m, const mjContact* con) {
   bool passive = false;
   for (int k = 0; k < 2; k++) {
@@ -46,7 +48,7 @@ static bool isPassive(const mjModel* m, const mjContact* con) {
   return passive;
 }
 
-// a side has several bodies
+// a contact with several bodies on one side
 static __attribute__((noinline)) void planList(rows_Build* b, int contact) {
   mjContact* con = &b->d->contact[contact];
   const int ncol = flexrows_most(b, con);
@@ -57,7 +59,7 @@ static __attribute__((noinline)) void planList(rows_Build* b, int contact) {
   }
 }
 
-// a program has written numbers into a contact that no contact has; it gets no rows
+// the program has written invalid values into a contact, which gets no rows
 static __attribute__((noinline, cold)) void tellWrong(const mjModel* m, int i,
                                                       const mjContact* con) {
   mju_error(
@@ -106,7 +108,7 @@ LANE_INLINE four_Double dotFour(const mjtNum axis[3], four_Double x, four_Double
   return axis[0] * x + axis[1] * y + axis[2] * z;
 }
 
-// jac_contact of four dofs side by side, whose columns follow each other; dim is at least 3
+// jac_contact of four dofs with contiguous columns, as SIMD; dim is at least 3
 LANE_INLINE void contactFour(mjtNum* at, int ncol, int dim, const mjtNum* cdof, const int dof[4],
                              const mjtNum axes[9], const mjtNum offset[3]) {
   const mjtNum *c0 = cdof + 6 * dof[0], *c1 = cdof + 6 * dof[1];
@@ -134,7 +136,7 @@ static void fillSide(mjtNum* jac, int ncol, int dim, const mjtNum* cdof, const i
     for (int c = 0; c < n; c++) jac_contact(jac + c, ncol, dim, cdof + 6 * dof[c], axes, offset);
     return;
   }
-  // the last four may have been there in part
+  // the last group of four may overlap the one before
   for (int c = 0; c < n; c += 4) {
     const int at = c + 4 <= n ? c : n - 4;
     contactFour(jac + at, ncol, dim, cdof, dof + at, axes, offset);
@@ -179,8 +181,8 @@ static void setColumns(rows_Build* b, con_Block* block, const int body[2]) {
   pair_trees(block->tree, b->m, body[0], body[1]);
 }
 
-// residual and margin are those of the normal: they stand in all edges of a pyramid, but only in
-// the first row of a cone
+// residual and margin are those of the normal: all edges of a pyramid have them, but only the first
+// row of a cone
 LANE_INLINE void setScalars(rows_Build* b, const con_Block* block, const mjContact* con,
                             mjtNum tran) {
   mjData* d = b->d;

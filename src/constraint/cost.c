@@ -1,5 +1,5 @@
-// Cost s(jar) of rows, its forces -ds/djar and states. Rows stand by kind, so each loop has one
-// kind of row; the law of each is that of constraint/law.h.
+// Constraint cost s(jar) of rows, forces -ds/djar and active-set states. Rows are grouped by kind,
+// so each loop handles one kind of row; the formulas are those of constraint/law.h.
 //   jar, D, R, frictionloss, contact.mu, friction -> state, force, cost, Hessian of a cone
 #include "constraint/cost.h"
 
@@ -43,7 +43,7 @@ _Static_assert(mjCNSTRSTATE_SATISFIED == 0 && mjCNSTRSTATE_QUADRATIC == 1,
 
 typedef int Four __attribute__((vector_size(16), aligned(4), may_alias));
 
-// law_oneSided of four rows; the bits of their costs, which are summed one after another
+// law_oneSided of four rows with SIMD, bitwise identical: their costs are added one after another
 static inline mjtNum addFour(mjtNum cost, const con_Rows* r, const mjtNum* jar, mjtNum* force,
                              int i) {
   const four_Double x = four_load(jar + i), zero = four_bc(0);
@@ -57,7 +57,7 @@ static inline mjtNum addFour(mjtNum cost, const con_Rows* r, const mjtNum* jar, 
 
 static mjtNum oneSidedRows(const con_Rows* r, const mjtNum* jar, mjtNum* force, int* state,
                            int from, int to, cost_Count* count) {
-  Four same = {0}, on = {0};  // -1 for each row whose state stays, -1 for each that is active
+  Four same = {0}, on = {0};  // -1 for each row with unchanged state, -1 for each active one
   mjtNum cost = 0;
   int i = from;
   for (; i + 4 <= to; i += 4) {
@@ -95,7 +95,8 @@ static mjtNum coneRows(const con_Rows* r, const con_Block* b, const mjtNum* jar,
   return cost;
 }
 
-// order: rows of a kind are summed apart, then the sums are added; so is each contact with a cone
+// order: rows of each kind are summed separately, then the sums are added; so is each contact with
+// a cone
 mjtNum cost_update(const con_Rows* r, const mjtNum* jar, mjtNum* force, int* state,
                    cost_Count* count) {
   const int one = r->ne + r->nf;

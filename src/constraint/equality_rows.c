@@ -1,6 +1,6 @@
-// Rows of equalities, a table by type: connect and weld (bodies or sites), joint and tendon
-// polynomials, edges, vertices and cells of flexes, and the distance of two geoms. Rows are kept
-// while the equality is active.
+// Jacobian rows and residuals of equality constraints, a table by type: connect and weld (bodies or
+// sites), joint and tendon polynomials, edges, vertices and cells of flexes, and the distance of
+// two geoms. Rows exist while the equality is active.
 //   eq_data, frames, qpos, ten_length, ten_J, cdof -> blocks of 1 to 6 rows
 #include "constraint/body_pair.h"
 #include "math/sparse.h"
@@ -31,7 +31,7 @@ rows_Sides rows_sidesOf(const mjModel* m, const mjData* d, int eq) {
     } else if (m->eq_objtype[eq] == mjOBJ_SITE) {
       siteSide(m, d, &s, k, obj[k], type == mjEQ_WELD);
     } else {
-      // a weld names the anchor of body 2 first
+      // the data of a weld begins with the anchor of body 2
       bodySide(d, &s, k, obj[k], data + ((type == mjEQ_WELD) != k ? 3 : 0));
     }
   }
@@ -58,7 +58,7 @@ static Pair pairOf(const mjModel* m, const mjData* d, const rows_Sides* s) {
   return p;
 }
 
-// motion of point 1 less that of point 2 by the dof in column c: (turn, translation)
+// velocity of point 1 minus that of point 2 for the dof of column c: (rotation, translation)
 static void relativeMotion(mjtNum turn[3], mjtNum lin[3], const Pair* p, const mjData* d, int dof,
                            int c) {
   const mjtNum* cdof = d->cdof + 6 * dof;
@@ -77,7 +77,7 @@ static void relativeMotion(mjtNum turn[3], mjtNum lin[3], const Pair* p, const m
   }
 }
 
-// columns, trees; calls back for the numbers of each column
+// sets columns and trees
 static void setPair(rows_Build* b, con_Block* block, const rows_Sides* s, const Pair* p) {
   const int n = pair_columns(b->col + block->col, p->chain[0], p->chain[1], p->common, true);
   ASSERT(n == block->ncol && p->common == block->common);
@@ -125,7 +125,7 @@ static void fillDistance(rows_Build* b, con_Block* block, const rows_Sides* s) {
   mjtNum normal[3];
   setPair(b, block, s, &p);
   v3_sub(normal, s->point[0], s->point[1]);
-  // coincident centres: body 2 is taken to lie along x
+  // coincident centers: body 2 is assumed to lie along x
   const mjtNum dist = v3_normalize(normal);
   if (dist < mjMINVAL) normal[0] = -1;
   for (int c = 0; c < block->ncol; c++) {
@@ -198,7 +198,7 @@ static void fillTendon(rows_Build* b, con_Block* block) {
 
 // ---- table
 
-// two bodies, or two scalars, or many rows that the kind plans itself
+// equality of two bodies, of two scalars, or of many rows that its type plans itself
 typedef struct {
   int nefc;
   void (*fillPair)(rows_Build* b, con_Block* block, const rows_Sides* s);
@@ -220,7 +220,7 @@ static const Kind kindTable[] = {
 
 enum { NKIND = sizeof kindTable / sizeof *kindTable };
 
-// body of an object of a connect, weld or distance
+// body that an object of a connect, weld or distance belongs to
 static int bodyOf(const mjModel* m, int eq, int obj) {
   if (m->eq_type[eq] == mjEQ_DISTANCE) return m->geom_bodyid[obj];
   return m->eq_objtype[eq] == mjOBJ_SITE ? m->site_bodyid[obj] : obj;

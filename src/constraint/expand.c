@@ -1,17 +1,18 @@
-// efc_J from the blocks: dense rows of nv numbers, zero at first, or CSR. Edges of a pyramid are
-// normal +- friction * tangent; other rows are their base rows.
+// Expands blocks to the constraint Jacobian efc_J: dense row-major rows of nv values, zero at
+// first, or sparse CSR. Edges of a friction pyramid are normal +- friction * tangent; other rows
+// are their base rows.
 //   blocks -> efc_J, efc_J_rownnz, _rowadr, _rowsuper, _colind
 #include <string.h>
 
 #include "constraint/rows.h"
 #include "math/dense.h"
 
-// values at the columns; the row is zero
+// scatters values to the columns; the row is zero before
 static void scatterRow(mjtNum* row, const mjtNum* val, const int* col, int n) {
   for (int i = 0; i < n; i++) row[col[i]] = val[i];
 }
 
-// the two edges of a friction direction: rows of n numbers
+// the two edges of a friction direction: rows of n values
 static void compactEdges(mjtNum* restrict plus, mjtNum* restrict minus, const mjtNum* normal,
                          const mjtNum* tangent, mjtNum mu, int n) {
   int i = 0;
@@ -61,7 +62,7 @@ static void expandSparse(mjData* d, const mjtNum* friction, const con_Block* blo
   if (block->shape != CON_PYRAMID) {
     if (J != jac) memcpy(J, jac, (size_t)(block->nefc * n) * sizeof *J);
   } else {
-    ASSERT(J != jac);  // edges are not written over the rows that they come from
+    ASSERT(J != jac);  // edges must not overwrite their base rows
     for (int k = 1; k < block->nbase; k++, J += 2 * n) {
       compactEdges(J, J + n, jac, jac + k * n, friction[k - 1], n);
     }

@@ -1,6 +1,6 @@
-// Rows of equalities of flexes: lengths of edges, shapes of vertices, strains of the cells of an
-// interpolated flex. Each row is a constraint of its own for the impedance; rows that move the same
-// dofs stand in one block.
+// Jacobian rows of equality constraints of flexes (deformable objects): lengths of edges, shapes of
+// vertices, strains of the cells of an interpolated flex. Each row has its own impedance; rows that
+// move the same dofs share a block.
 //   flexedge_length, flexedge_J, flexvert_length, flexvert_J, frames, cdof -> blocks of rows
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "dyn/flex.h"
 #include "dyn/flex_grid.h"
 
-// a flex sleeps if its first body that can move does
+// a flex sleeps if its first movable body does
 static bool rests(const rows_Build* b, int flex) {
   const mjModel* m = b->m;
   const bool grid = m->flex_interp[flex] != 0;
@@ -34,7 +34,7 @@ void rows_planFlexEdges(rows_Build* b, int eq) {
   }
 }
 
-// a block gets rows of numbers that stand in a sparse matrix of the model, with its columns
+// copies rows from a sparse matrix of the model into a block, with its columns
 static void copyRow(rows_Build* b, con_Block* block, const mjtNum* val, const int* col) {
   const size_t n = (size_t)block->ncol;
   memcpy(b->col + block->col, col, n * sizeof *col);
@@ -76,14 +76,14 @@ void rows_fillFlexShape(rows_Build* b, con_Block* block) {
 
 // ---- strains
 
-// an element of an interpolated flex whose modes of strain are kept
+// an element of an interpolated flex with stored strain modes
 typedef struct {
   int flex, elem, nmode;
   grid_Grid grid;
   const mjtNum* mode;  // (nmode x 3 nlocal)
 } Strain;
 
-// element that an equality names, fractions left out; -1: none
+// element that an equality refers to, rounded down; -1: none
 static int strainElement(const grid_Grid* g, const mjtNum* data) {
   int elem = 0;
   for (int k = 0; k < (g->shell ? 1 : 3); k++) {
@@ -127,7 +127,7 @@ void rows_planFlexStrain(rows_Build* b, int eq) {
   rows_plan(b, CON_EQUALITY, mjCNSTR_EQUALITY, eq, s.nmode, s.nmode, ncol)->apart = true;
 }
 
-// adds the dofs of a chain to ascending columns; returns their number
+// merges the dofs of a chain into ascending columns; returns the number of columns
 static int joinColumns(int* col, int n, pair_Chain chain) {
   for (int k = 0; k < chain.n; k++) {
     int at = n;

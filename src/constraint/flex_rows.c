@@ -1,5 +1,5 @@
-// Contacts of which a side has several bodies: elements of flexes. Their rows are those of the
-// bodies, added with their weights; dofs above both sides are not left out.
+// Contact Jacobian where one side has several bodies: elements of flexes. The rows are the weighted
+// sums of the rows of the bodies; dofs that move both sides are not left out.
 //   contact, cdof, subtree_com -> columns, base Jacobian
 #include "constraint/flex_rows.h"
 
@@ -18,14 +18,14 @@ int flexrows_most(const rows_Build* b, const mjContact* con) {
 
 // ---- columns
 
-// a chain joins columns that ascend; returns their number
+// merges a chain into ascending columns; returns the number of columns
 static int joinChain(int* col, int n, pair_Chain chain) {
   if (!n || (chain.n && chain.dof[0] > col[n - 1])) {
     if (chain.n) memcpy(col + n, chain.dof, (size_t)chain.n * sizeof *col);
     return n + chain.n;
   }
   int k = n;
-  for (int i = chain.n - 1; i >= 0; i--) {  // both descend
+  for (int i = chain.n - 1; i >= 0; i--) {  // i and k descend together
     while (k > 0 && col[k - 1] > chain.dof[i]) k--;
     if (k > 0 && col[k - 1] == chain.dof[i]) continue;
     memmove(col + k + 1, col + k, (size_t)(n - k) * sizeof *col);
@@ -47,12 +47,12 @@ void flexrows_place(rows_Build* b, con_Block* block, const mjContact* con) {
   ASSERT(n <= block->ncol);
   block->ncol = n;
   rows_treesOfColumns(b, block);
-  block->tree[1] = -2;  // columns tell, if they are not zero
+  block->tree[1] = -2;  // the trees are those of its nonzero columns
 }
 
 // ---- Jacobian
 
-// adds a body's part; rows are ncol apart
+// adds the part of one body; rows are ncol apart
 static void addBody(rows_Build* b, const con_Block* block, const mjContact* con, int body,
                     mjtNum weight) {
   const pair_Chain chain = pair_chain(b->m, body);

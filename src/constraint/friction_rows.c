@@ -1,4 +1,5 @@
-// Rows of dry friction, of dofs and of tendons: residual zero, the velocity is what is opposed.
+// Jacobian rows of dry friction (frictionloss) of dofs and tendons: the residual is zero, the force
+// opposes the velocity.
 //   dof_frictionloss, tendon_frictionloss, ten_J -> blocks of one row
 #include "constraint/rows.h"
 

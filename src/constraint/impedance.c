@@ -1,5 +1,6 @@
-// Impedance and reference of the rows of a block (constraint/impedance.h), with the parameters of
-// what it belongs to.
+// Impedance, regularization R and reference parameters of the constraint rows of a block
+// (constraint/impedance.h), from solref and solimp of the joint, tendon, equality or contact that
+// it belongs to.
 //   efc_pos, efc_margin, efc_diagA, parameters -> efc_KBIP, efc_R, efc_D, efc_diagA, contact.mu
 #include "constraint/impedance.h"
 
@@ -14,12 +15,12 @@
 
 typedef struct {
   const mjtNum *ref, *friction,
-      *imp;  // friction: reference of friction rows, NULL: none of its own
+      *imp;  // friction: solreffriction, NULL: none
 } Source;
 
 typedef struct {
   mjtNum ref[2], friction[2];
-  bool own;  // friction rows have a reference of their own
+  bool own;  // friction rows have their own reference
   imp_Curve curve;
 } Param;
 
@@ -53,7 +54,8 @@ static Source sourceOf(const mjModel* m, const mjData* d, const con_Block* block
   return (Source){con->solref, con->solreffriction, con->solimp};
 }
 
-// told once after a reset: a message in every step would drown the others; no data: not told
+// warns once after a reset, since a warning in every step would hide the others; without mjData
+// never
 static void tellMixed(mjData* d, const char* what, const mjtNum ref[2]) {
   if (!d) return;
   private_Data* priv = private_of(d);
@@ -98,7 +100,7 @@ imp_Law imp_lawOf(const mjModel* m, int type, int id, const contact_Params* cont
 
 // ---- rows
 
-// residual of the whole constraint: rows of a connect or a weld count together
+// residual of the whole constraint: the norm over the rows of a connect or weld
 static mjtNum residual(const mjData* d, const con_Block* block) {
   const mjtNum* pos = d->efc_pos + block->efc;
   if (block->shape == CON_EQUALITY && block->nefc > 1)
@@ -106,14 +108,14 @@ static mjtNum residual(const mjData* d, const con_Block* block) {
   return pos[0];
 }
 
-// whether a law is that of the parameters, by their bits
+// returns true if the cached law has bitwise the same parameters
 static bool isLawOf(const rows_Law* law, const Source* source, const mjtNum* friction) {
   return law->known && !memcmp(law->source, source->ref, mjNREF * sizeof(mjtNum)) &&
          !memcmp(law->source + mjNREF, source->imp, mjNIMP * sizeof(mjtNum)) &&
          !memcmp(law->source + mjNREF + mjNIMP, friction, mjNREF * sizeof(mjtNum));
 }
 
-// Parameters mostly are those of the block before: then their law is that, too
+// Parameters are mostly those of the previous block: then its law is reused
 static void setLaw(const mjModel* m, mjData* d, const Source* source, rows_Law* law) {
   static const mjtNum none[mjNREF] = {0};
   const mjtNum* friction = source->friction ? source->friction : none;
@@ -152,13 +154,13 @@ static void contactR(const mjModel* m, mjData* d, const con_Block* block, mjtNum
   }
 }
 
-// R of a row -> D and the diagonal that would give it
+// R of a row -> D, and the diagonal that would give this R
 static void setInverse(mjData* d, int efc, mjtNum imp) {
   d->efc_D[efc] = 1 / d->efc_R[efc];
   d->efc_diagA[efc] = imp_diagonal(imp, d->efc_R[efc]);
 }
 
-// rows one by one, as blocks of one
+// handles each row as a block of one row
 static void eachRow(const mjModel* m, mjData* d, const con_Block* block, rows_Law* law) {
   con_Block one = *block;
   one.apart = false;

@@ -1,6 +1,7 @@
-// Impedance and reference of a constraint, as pure functions on `real`, lane-generic: solref and
-// solimp made safe, the impedance d(r) at a residual, stiffness and damping, regularisation R and
-// what follows from it, the reference acceleration.
+// Constraint impedance and reference acceleration (solref, solimp) as pure functions on `real`,
+// lane-generic: clamps solref and solimp to valid ranges, computes the impedance d(r) at a
+// residual, stiffness and damping, the regularization R and what follows from it, and the reference
+// acceleration of constraint stabilization.
 #ifndef SINEW_CONSTRAINT_IMPEDANCE_H_
 #define SINEW_CONSTRAINT_IMPEDANCE_H_
 
@@ -15,7 +16,7 @@ typedef struct {
   real dmin, dmax, width, mid, power;
 } imp_Curve;
 
-// lo and hi in place of what is beyond them; NaN stays
+// clamps to [lo, hi]; NaN stays
 LANE_INLINE real imp_clamp(real x, real lo, real hi) {
   return lane_select(x < lo, lo, lane_select(x > hi, hi, x));
 }
@@ -31,8 +32,8 @@ LANE_INLINE imp_Curve imp_curve(const real solimp[mjNIMP]) {
   return c;
 }
 
-// solref: (time constant, damping ratio), both positive, or (-stiffness, -damping), both not;
-// where the signs are mixed the default is taken. A time constant is at least `least`.
+// solref: (time constant, damping ratio), both positive, or (-stiffness, -damping), both not
+// positive; mixed signs give the default. A time constant is raised to `least`.
 // odd: no damping counts as mixed
 LANE_INLINE mask imp_isMixed(const real ref[2]) { return (ref[0] > 0) != (ref[1] > 0); }
 
@@ -45,7 +46,7 @@ LANE_INLINE void imp_safeRef(real res[2], const real ref[2], const mjtNum standa
 
 // ---- impedance
 
-// base^p / at^(p-1), and its derivative by base: a power curve through (at, at)
+// base^p / at^(p-1) and its derivative with respect to base: a power curve through (at, at)
 LANE_INLINE void imp_power(real base, real at, real p, real* y, real* slope) {
   const mask square = p == 2;
   *y = base * base / at;
@@ -56,7 +57,7 @@ LANE_INLINE void imp_power(real base, real at, real p, real* y, real* slope) {
   *slope = lane_select(square, *slope, p * scl * low);
 }
 
-// where a distance stands on the curve, 0 to 1, and the slope there
+// position of a distance on the curve, 0 to 1, and the slope there
 LANE_INLINE void imp_position(const imp_Curve* c, real x, real* y, real* slope) {
   const mask bent = c->power != 1, low = x <= c->mid;
   *y = x;
@@ -69,7 +70,7 @@ LANE_INLINE void imp_position(const imp_Curve* c, real x, real* y, real* slope) 
   *slope = lane_select(bent, rate, *slope);
 }
 
-// dist: residual less margin -> impedance, its derivative by the residual
+// dist (residual minus margin) -> impedance and its derivative with respect to the residual
 LANE_INLINE void imp_impedance(const imp_Curve* c, real dist, real* imp, real* slope) {
   const mask flat = (c->dmin == c->dmax) | (c->width <= mjMINVAL);
   const real width = lane_select(flat, lane_bc(1), c->width), range = c->dmax - c->dmin;
@@ -100,24 +101,24 @@ LANE_INLINE real imp_damping(const imp_Curve* c, const real ref[2]) {
          lane_max(lane_bc(mjMINVAL), lane_select(direct, c->dmax, c->dmax * ref[0]));
 }
 
-// ---- regularisation
+// ---- regularization
 
 LANE_INLINE real imp_regularisation(real imp, real diag) {
   return lane_max(lane_bc(mjMINVAL), (1 - imp) * diag / imp);
 }
 
-// the diagonal that would give an R
+// the diagonal of A that would give R
 LANE_INLINE real imp_diagonal(real imp, real R) { return R * imp / (1 - imp); }
 
-// of a contact with friction, from the R of its normal: the coefficient mu of its regular cone
-// order: a ratio of 1 takes no root
+// for a contact with friction: mu of its regularized cone from the R of its normal
+// order: a ratio of 1 takes no square root
 LANE_INLINE real imp_coneFriction(real friction, real normal, real tangent, real ratio) {
   return lane_select(ratio == 1, friction, friction * lane_sqrt(tangent / normal));
 }
 
-// R of the rows of an elliptic contact: friction rows take theirs from the normal, so that the cone
-// keeps its shape
-// order: as it stands, left to right
+// R of the rows of an elliptic contact: friction rows derive theirs from the normal, so that the
+// cone keeps its shape
+// order: as written, left to right
 LANE_INLINE void imp_coneR(real* R, real normal, real tangent, const real* friction, int dim) {
   R[0] = normal;
   R[1] = tangent;

@@ -1,6 +1,7 @@
-// Columns of constraint Jacobians as pure functions on `real`, lane-generic: how a unit of velocity
-// of one dof moves what a constraint measures. cdof is the motion of the dof (turn, translation) at
-// the reference point of its tree, offset leads from there to the point.
+// Columns of constraint Jacobians as pure functions on `real`, lane-generic: the velocity that a
+// unit velocity of one dof gives to the quantity a constraint measures. cdof is the motion axis of
+// the dof (rotation, translation) at the reference point of its tree; offset leads from there to
+// the point.
 #ifndef SINEW_CONSTRAINT_JACOBIAN_H_
 #define SINEW_CONSTRAINT_JACOBIAN_H_
 
@@ -13,8 +14,8 @@ LANE_INLINE void jac_point(real lin[3], const real cdof[6], const real offset[3]
   v3_addTo(lin, cdof + 3);
 }
 
-// dim base rows of a contact, ncol apart: what a dof moves the point along the axes, and turns it
-// about them; axes is the contact frame, negated for body 1
+// dim base rows of a contact, ncol apart: how a dof moves the point along the axes of the contact
+// frame, and rotates it about them; axes are negated for body 1
 LANE_INLINE void jac_contact(real* at, int ncol, int dim, const real cdof[6], const real axes[9],
                              const real offset[3]) {
   real lin[3];
@@ -30,7 +31,7 @@ LANE_INLINE void jac_contact(real* at, int ncol, int dim, const real cdof[6], co
   at[5 * ncol] = v3_dot(axes + 6, cdof);
 }
 
-// motion of point 1 less that of point 2 by a dof that moves both: they turn alike
+// velocity of point 1 minus that of point 2 for a dof that moves both: both have the same rotation
 LANE_INLINE void jac_twoPoints(real lin[3], const real cdof[6], const real offset1[3],
                                const real offset2[3]) {
   real second[3];
@@ -39,7 +40,7 @@ LANE_INLINE void jac_twoPoints(real lin[3], const real cdof[6], const real offse
   v3_subFrom(lin, second);
 }
 
-// rotation of a weld: torquescale/2 vec(conj(qB) (0,w) qA)
+// rotational part of a weld: torquescale/2 vec(conj(qB) (0,w) qA)
 LANE_INLINE void jac_weldTurn(real res[3], const real conj[4], const real w[3], const real qA[4],
                               real torquescale) {
   real q[4];

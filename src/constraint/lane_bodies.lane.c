@@ -1,5 +1,5 @@
-// Rows of connects, welds and distances in lanes: as equality_rows.c and reference.c have them for
-// one world.
+// Jacobian rows of connect, weld and distance equality constraints in SIMD lanes, as
+// equality_rows.c and reference.c compute them for one world.
 //   eq_data, frames, cdof, cvel, cdof_dot, qvel -> J, R, D, aref of a block
 #include "constraint/jacobian.h"
 #include "constraint/lane_build.h"
@@ -8,7 +8,8 @@
 
 #if LANE_W > 1
 
-// what the two sides are at (rows_Sides), and from the reference points of their trees to there
+// anchors and orientations of the two sides (rows_Sides), and the offsets from the reference points
+// of their trees
 typedef struct {
   real point[2][3], quat[2][4];
   real offset[2][3];
@@ -36,7 +37,7 @@ static void setSides(const lane_Build* b, const lane_Item* item, Sides* s) {
     } else if (m->eq_objtype[eq] == mjOBJ_SITE) {
       siteSide(b, s, k, obj[k]);
     } else {
-      // a weld names the anchor of body 2 first
+      // the data of a weld begins with the anchor of body 2
       bodySide(b, s, k, obj[k], data + ((type == mjEQ_WELD) != k ? 3 : 0));
     }
     v3_sub(s->offset[k], s->point[k], b->d->subtree_com + 3 * m->body_rootid[item->body[k]]);
@@ -49,7 +50,7 @@ static void setSides(const lane_Build* b, const lane_Item* item, Sides* s) {
 
 // ---- Jacobian
 
-// motion of point 1 less that of point 2 by the dof in column c: (turn, translation)
+// velocity of point 1 minus that of point 2 for the dof of column c: (rotation, translation)
 static void relativeMotion(real turn[3], real lin[3], const lane_Build* b, const lane_Item* item,
                            const Sides* s, int c) {
   const real* cdof = b->d->cdof + 6 * item->col[c];
@@ -67,7 +68,7 @@ static void relativeMotion(real turn[3], real lin[3], const lane_Build* b, const
   }
 }
 
-// base rows; returns lanes in which they are not all zero
+// base rows; returns the lanes in which not all are zero
 static mask fillConnect(const lane_Build* b, const lane_Item* item, const Sides* s) {
   const real scale = lane_prm(b->m->eq_data, mjNEQDATA * item->id + 10);
   const int n = item->ncol;
@@ -91,7 +92,7 @@ static mask fillDistance(const lane_Build* b, const lane_Item* item, const Sides
   mask other = build_none();
   real normal[3];
   v3_sub(normal, s->point[0], s->point[1]);
-  // coincident centres: body 2 is taken to lie along x
+  // coincident centers: body 2 is assumed to lie along x
   const real dist = v3_normalize(normal);
   normal[0] = lane_select(dist < mjMINVAL, lane_bc(-1), normal[0]);
   for (int c = 0; c < item->ncol; c++) {
@@ -117,7 +118,7 @@ static void residuals(const lane_Build* b, const lane_Item* item, const Sides* s
 
 // ---- velocity products
 
-// derivative by time of a dof's column in the Jacobian of a point: (turn, translation)
+// time derivative of a dof's column in the Jacobian of a point: (rotation, translation)
 static void columnDot(real column[6], const lane_Build* b, int dof, const real offset[3],
                       const real speed[3]) {
   const lane_Model* m = b->m;
@@ -135,7 +136,7 @@ static void columnDot(real column[6], const lane_Build* b, int dof, const real o
   v3_addCross(column + 3, cdof, speed);
 }
 
-// res = Jdot v of a side: (turn, translation)
+// res = Jdot v of a side: (rotation, translation)
 // order: that of dense_dot
 static void biasOf(real res[6], const lane_Build* b, const lane_Item* item, const Sides* s,
                    int side) {
@@ -160,7 +161,7 @@ static void addSandwich(real res[3], const real a[4], const real v[3], const rea
   v3_addTo(res, q + 1);
 }
 
-// derivative of conj(qB) (0, w1 - w2) qA at fixed accelerations
+// time derivative of conj(qB) (0, w1 - w2) qA without its qacc terms
 static void weldBias(real res[3], const lane_Build* b, const lane_Item* item, const Sides* s,
                      const real biases[3]) {
   const real *spinA = b->d->cvel + 6 * item->body[0], *spinB = b->d->cvel + 6 * item->body[1];
@@ -176,7 +177,7 @@ static void weldBias(real res[3], const lane_Build* b, const lane_Item* item, co
   quat_neg(dotB, dotB);
   quat_neg(conj, s->quat[1]);
   v3_zero(res);
-  // order: of the three factors, from the left
+  // order: the product of three is taken from the left
   addSandwich(res, dotB, spins, s->quat[0]);
   addSandwich(res, conj, biases, s->quat[0]);
   addSandwich(res, conj, spins, dotA);

@@ -1,5 +1,5 @@
-// How rows in lanes are made, for the files of this folder: a block is opened, then its rows are
-// written with their numbers.
+// Builder of constraint Jacobian rows in SIMD lanes, internal to this folder: opens a block, then
+// writes its rows with R, D and the reference acceleration.
 #ifndef SINEW_CONSTRAINT_LANE_BUILD_H_
 #define SINEW_CONSTRAINT_LANE_BUILD_H_
 
@@ -22,7 +22,7 @@ LANE_INLINE mask build_all(void) { return lane_not(build_none()); }
 
 // ---- blocks
 
-// the next block, all numbers of its rows being zero; false: there is no room
+// appends a block whose rows have only zeros; false: the capacity is exceeded
 LANE_INLINE bool build_open(lane_Build* b, const lane_Item* item, mask has) {
   lane_Make* out = b->out;
   if (out->nblock == out->mostBlocks || out->nefc + item->nefc > out->mostRows) {
@@ -49,25 +49,25 @@ LANE_INLINE real* build_row(const lane_Build* b, int efc) {
   return b->out->J + (size_t)efc * b->m->nv;
 }
 
-// row . qvel, read where the columns of the block are
+// row . qvel, over the dofs that the columns of the block span
 // order: that of dense_dot
 LANE_INLINE real build_velocity(const lane_Build* b, const lane_Item* item, const real* row) {
   return vn_dot(row + item->first, b->d->qvel + item->first, item->nread);
 }
 
-// a row of one number is no sum: -0 stays
+// a row with one entry is not summed: -0 stays
 LANE_INLINE real build_velocityOfOne(const lane_Build* b, const real* row, int col) {
   return row[col] * b->d->qvel[col];
 }
 
 // ---- impedance
 
-// a constraint at its residual less margin
+// a constraint evaluated at its residual minus margin
 typedef struct {
   const lane_Item* item;
   const lane_Law* law;
   mask has;
-  real dist;  // residual of the whole, less margin
+  real dist;  // residual of the whole constraint, minus margin
   real imp;
 } build_State;
 
@@ -95,7 +95,7 @@ LANE_INLINE void build_setReference(const lane_Build* b, const build_State* s, i
   b->out->aref[efc] = lane_select(s->has, aref, b->out->aref[efc]);
 }
 
-// friction loss: the impedance is always the same, the reference -B vel
+// friction loss: the impedance is constant, the reference is -B vel
 LANE_INLINE void build_setFriction(const lane_Build* b, const lane_Item* item, mask has, int efc,
                                    real vel) {
   const lane_Law* law = build_law(b, item);
@@ -104,7 +104,7 @@ LANE_INLINE void build_setFriction(const lane_Build* b, const lane_Item* item, m
   b->out->aref[efc] = lane_select(has, -law->B * vel, lane_bc(0));
 }
 
-// a constraint of one row, its velocity being known
+// a constraint of one row whose velocity is known
 LANE_INLINE void build_setScalar(const lane_Build* b, const lane_Item* item, mask has, int efc,
                                  real dist, real vel) {
   if (item->shape == CON_FRICTION) {
@@ -118,7 +118,7 @@ LANE_INLINE void build_setScalar(const lane_Build* b, const lane_Item* item, mas
 
 // ---- kinds of blocks
 
-// a connect, weld or distance that the lanes of `has` hold active (lane_bodies.lane.c)
+// a connect, weld or distance that is active in the lanes of `has` (lane_bodies.lane.c)
 void LANE(build_bodies)(lane_Build* b, const lane_Item* item, mask has);
 // a contact (lane_touch.lane.c)
 lane_Touch LANE(build_contact)(lane_Build* b, const lane_Contact* con);

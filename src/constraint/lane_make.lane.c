@@ -1,5 +1,6 @@
-// Constraint rows in lanes: the constraints of the plan that some lane has, in order, with zeros in
-// the lanes that lack them. The numbers of a lane are those of con_make and con_reference.
+// Constraint Jacobian rows in SIMD lanes: the constraints of the plan that some lane has, in order,
+// with zeros in the lanes that lack them. The values of a lane are bitwise those of con_make and
+// con_reference.
 //   contacts, frames, tendons, qpos, qvel -> J, D, R, aref, frictionloss
 #include "constraint/lane_make.h"
 
@@ -10,9 +11,9 @@
 #include "constraint/lane_build.h"
 #include "math/quat.h"
 
-// rows beyond this are not for lanes
+// capacity of the lanes: worlds with more rows are stepped one at a time
 enum { MOST_ROWS = 2000 };
-// columns of blocks that are shared are written down so often
+// capacity for the column lists of shared blocks, in multiples of nv
 enum { MOST_SHARES = 500 };
 
 // ---- rows with one entry
@@ -24,14 +25,14 @@ static void addSingle(lane_Build* b, const lane_Item* item, mask has, real entry
   build_setScalar(b, item, has, efc, dist, entry * b->d->qvel[col]);
 }
 
-// ---- rows of tendons and joints: terms of ascending columns
+// ---- rows of tendons and joints: terms in ascending columns
 
 typedef struct {
-  mask has;  // lanes with a number other than zero
+  mask has;  // lanes with a nonzero value
   real vel;
 } Terms;
 
-// rows_squeeze: equal columns are joined, columns of zero left out, with which the row is 0 there
+// as rows_squeeze: duplicate columns are merged; zero columns count as left out, the row is 0 there
 static Terms writeTerms(const lane_Build* b, const lane_Item* item, mask has, int efc, int n) {
   const real *term = b->out->term, *qvel = b->d->qvel, zero = lane_bc(0);
   const int* col = b->out->termCol;
@@ -51,12 +52,12 @@ static Terms writeTerms(const lane_Build* b, const lane_Item* item, mask has, in
     other = other | (sum != 0);
     count = count - kept;
   }
-  // a row of one number is no sum: -0 stays
+  // a row with one entry is not summed: -0 stays
   const real vel = build_velocity(b, item, row);
   return (Terms){has & other, lane_select(count == 1, alone, vel)};
 }
 
-// the block at hand says nothing in any lane
+// drops the current block if its row is zero in all lanes
 static void dropBlock(lane_Build* b) {
   b->out->nblock--;
   b->out->nefc--;
@@ -74,7 +75,7 @@ static void addTerms(lane_Build* b, const lane_Item* item, mask has, int n, real
   build_setScalar(b, item, t.has, efc, dist, t.vel);
 }
 
-// scl times the moments of a tendon
+// scl times the moment arms of a tendon
 static int tendonTerms(const lane_Build* b, int tendon, real scl) {
   const int adr = b->m->ten_J_rowadr[tendon], n = b->m->ten_J_rownnz[tendon];
   for (int i = 0; i < n; i++) {
@@ -199,13 +200,13 @@ static void tendonFriction(lane_Build* b, const lane_Item* item) {
 
 // ---- limits
 
-// lanes at a side of a limit: the lower one has the row +1, the upper one -1
+// lanes at one side of a limit: the lower side has the row +1, the upper side -1
 typedef struct {
   mask has;
   real sign, dist;
 } Side;
 
-// both sides have one row, unless a lane is at both; returns the number of rows
+// both sides share one row, unless a lane is at both; returns the number of rows
 static int sidesOf(Side side[2], real x, const real range[2], real margin) {
   const real low = x - range[0], high = range[1] - x, one = lane_bc(1);
   const mask atLow = low < margin, atHigh = high < margin;
@@ -219,7 +220,7 @@ static int sidesOf(Side side[2], real x, const real range[2], real margin) {
   return lane_any(side->has);
 }
 
-// axis of a ball joint's rotation, and the angle that is left to the limit
+// rotation axis of a ball joint, and the angle left to the limit
 static void ballLimit(lane_Build* b, const lane_Item* item) {
   const lane_Model* m = b->m;
   const int j = item->id, adr = m->jnt_dofadr[j];
@@ -280,7 +281,7 @@ static void countRows(lane_Make* out, int type) {
   if (type <= mjCNSTR_FRICTION_TENDON) out->nf = out->nefc - out->ne;
 }
 
-// J is zero again; of rows with few columns these are less than all
+// sets J to zero again; only the columns of blocks, if rows have few
 static void clearRows(const lane_Model* m, const lane_Make* make) {
   const size_t nv = (size_t)m->nv;
   for (int k = 0; k < make->nblock; k++) {
@@ -324,7 +325,7 @@ bool LANE(rows_lanes)(const lane_Model* m, const lane_Data* d, const lane_Plan* 
   return !b.full;
 }
 
-// ---- numbers
+// ---- parameters
 
 static void putLaw(lane_Law* to, int lane, const lane_Numbers* from) {
   const imp_Law* law = &from->law;
@@ -370,7 +371,7 @@ lane_Make* LANE(lane_makeMake)(const mjModel* m, const lane_Plan* plan) {
   int rows = plan->mostRows, touches = plan->pairs.most;
   rows = rows + 10 * touches < MOST_ROWS ? rows + 10 * touches : MOST_ROWS;
   make->mostRows = rows;
-  make->mostBlocks = rows;  // a block has a row at least
+  make->mostBlocks = rows;  // each block has at least one row
   const size_t n = (size_t)rows + 1;
   make->block = mem_calloc(n, sizeof *make->block);
   make->has = mem_calloc(n, sizeof *make->has);

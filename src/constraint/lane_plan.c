@@ -1,5 +1,6 @@
-// The plan of contacts and rows in lanes (lane_plan.h), in the order in which con_make has them:
-// equalities, friction loss of dofs and tendons, limits of joints and tendons, contacts.
+// Precomputes the structure of contacts and constraint Jacobian rows for SIMD lanes (lane_plan.h),
+// in the order of con_make: equalities, friction loss of dofs and tendons, limits of joints and
+// tendons, contacts.
 //   model -> constraints that it can have: columns, bodies; their laws and diagonals
 #include "constraint/lane_plan.h"
 
@@ -35,10 +36,10 @@ const char* lane_planObstacle(const mjModel* m) {
 typedef struct {
   const mjModel* m;
   lane_Plan* plan;
-  bool full;  // memory is short
+  bool full;  // out of memory
 } Plan;
 
-// room for n columns; they may move until the plan is complete
+// allocates n columns; they may move until the plan is complete
 static int* takeColumns(Plan* p, int n) {
   lane_Plan* plan = p->plan;
   if (plan->ncol + n > plan->roomCol) {
@@ -53,7 +54,7 @@ static int* takeColumns(Plan* p, int n) {
   return plan->col + plan->ncol - n;
 }
 
-// columns are counted while the list grows, then they are pointed at; returns where they end
+// while the list grows, columns are only counted; sets the pointers to them and returns their end
 static const int* pointAt(lane_Item* item, int n, const int* col, int nv) {
   for (int i = 0; i < n; col += item[i++].ncol) {
     con_Block block = {.ncol = item[i].ncol};
@@ -66,7 +67,7 @@ static const int* pointAt(lane_Item* item, int n, const int* col, int nv) {
   return col;
 }
 
-// rows of joints and tendons: of several trees those whose columns are not zero
+// rows of joints and tendons; if they have several trees, those of the nonzero columns
 static void setTrees(const mjModel* m, lane_Item* item, int n) {
   for (int i = 0; i < n; i++) {
     const int *col = item[i].col, ncol = item[i].ncol;
@@ -84,7 +85,7 @@ static lane_Item* addItem(Plan* p, con_Shape shape, int type, int id, int nefc) 
   return item;
 }
 
-// columns of a row, of which equal ones follow each other
+// columns of a row, without adjacent duplicates
 static void setColumns(Plan* p, lane_Item* item, const int* dof, int n) {
   int count = 0;
   for (int i = 0; i < n; i++) count += !i || dof[i] != dof[i - 1];
@@ -117,7 +118,7 @@ static void planJoint(Plan* p, int eq) {
   setColumns(p, item, dof, 2);
 }
 
-// columns of both tendons in order, those of both once
+// union of the columns of both tendons, in ascending order
 static void planTendon(Plan* p, int eq) {
   const mjModel* m = p->m;
   const int t1 = m->eq_obj1id[eq], t2 = m->eq_obj2id[eq];
@@ -141,7 +142,7 @@ static void planTendon(Plan* p, int eq) {
   }
 }
 
-// body of an object of a connect, weld or distance
+// body that an object of a connect, weld or distance belongs to
 static int bodyOf(const mjModel* m, int eq, int obj) {
   if (m->eq_type[eq] == mjEQ_DISTANCE) return m->geom_bodyid[obj];
   return m->eq_objtype[eq] == mjOBJ_SITE ? m->site_bodyid[obj] : obj;
@@ -186,7 +187,7 @@ static void planEqualities(Plan* p) {
 
 // ---- friction loss and limits
 
-// of all, since worlds may differ in it
+// friction loss of all dofs and tendons, since worlds may differ in it
 static void planFriction(Plan* p) {
   const mjModel* m = p->m;
   for (int i = 0; i < m->nv; i++) {
@@ -232,7 +233,7 @@ static void setShape(Plan* p, lane_Item* item, int dim) {
   }
 }
 
-// columns of the bodies of a contact; those of pairs that follow each other are shared later
+// columns of the bodies of a contact; consecutive pairs with the same columns will share them
 static void setBodies(Plan* p, lane_Item* item, const int body[2]) {
   const pair_Chain c1 = pair_chain(p->m, body[0]), c2 = pair_chain(p->m, body[1]);
   const int common = pair_common(c1, c2);
@@ -272,7 +273,7 @@ static void planContacts(Plan* p) {
   }
 }
 
-// ---- numbers
+// ---- parameters
 
 static void setDiagonal(const mjModel* m, const lane_Item* item, mjtNum diag[2]) {
   const mjtNum *dof = m->dof_invweight0, *tendon = m->tendon_invweight0, *body = m->body_invweight0;
@@ -299,7 +300,7 @@ lane_Numbers lane_itemNumbers(const mjModel* m, const lane_Item* item) {
   lane_Numbers res = {.law = imp_lawOf(m, item->type, item->id, NULL)};
   setDiagonal(m, item, res.diag);
   if (item->shape != CON_FRICTION) return res;
-  // residual zero: always the same
+  // the residual is zero: the impedance is constant
   const mjtNum* c = res.law.curve;
   const imp_Curve curve = {c[0], c[1], c[2], c[3], c[4]};
   mjtNum imp, slope;
@@ -329,7 +330,7 @@ static void numberAll(lane_Plan* plan) {
   }
 }
 
-// false: memory is short
+// false: out of memory
 static bool planAll(Plan* p) {
   const mjModel* m = p->m;
   lane_Plan* plan = p->plan;

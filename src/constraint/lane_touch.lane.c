@@ -1,5 +1,5 @@
-// Rows of contacts in lanes: as contact_rows.c, expand.c, impedance.c and reference.c have them for
-// one world.
+// Contact Jacobian rows in SIMD lanes, as contact_rows.c, expand.c, impedance.c and reference.c
+// compute them for one world.
 //   contact, cdof, subtree_com, qvel -> J, R, D, mu, aref of a block
 #include "constraint/jacobian.h"
 #include "constraint/lane_build.h"
@@ -26,7 +26,7 @@ static void fillBase(const lane_Build* b, const lane_Item* item, const lane_Cont
   if (item->n[1]) fillSide(b, item, 1, con->frame, con->pos);
 }
 
-// edges of a pyramid are normal +- friction * tangent, other rows are base rows
+// edges of a friction pyramid are normal +- friction * tangent, other rows are base rows
 static void expand(const lane_Build* b, const lane_Item* item, mask has, int efc) {
   const real* friction = b->pair[item->id].friction;
   const real* base = b->out->base;
@@ -94,7 +94,7 @@ static void addSurface(real res[6], const lane_Build* b, int geom, const real po
   v3_addToScl(res + 3, ang, lane_bc(sign));
 }
 
-// what moving surfaces add to the velocity of the rows: nothing along the normal, no rolling
+// velocities that moving surfaces add to the rows: none along the normal, none for rolling
 static void surfaceVelocity(real add[10], const lane_Build* b, const lane_Item* item,
                             const lane_Contact* con) {
   const int* geom = b->plan->pairs.pair[con->pair].geom;
@@ -117,7 +117,7 @@ static void surfaceVelocity(real add[10], const lane_Build* b, const lane_Item* 
   }
 }
 
-// aref; friction rows of a cone have no residual. add: to velocities, or NULL
+// sets aref; friction rows of a cone have no residual. add: to the velocities, or NULL
 static void contactReference(const lane_Build* b, const build_State* s, int efc, const real* add) {
   const lane_Item* item = s->item;
   const lane_Law* law = s->law;
@@ -132,7 +132,7 @@ static void contactReference(const lane_Build* b, const build_State* s, int efc,
   }
 }
 
-// order: the share of a row first
+// order: the adhesion of a row first
 static void addAdhesion(const lane_Build* b, const lane_Item* item, mask has, int efc, real pull) {
   const int n = item->shape == CON_PYRAMID ? item->nefc : 1;
   real* aref = b->out->aref;
@@ -141,23 +141,24 @@ static void addAdhesion(const lane_Build* b, const lane_Item* item, mask has, in
   }
 }
 
-// ---- blocks: a contact shares one with contacts of other lanes, if that costs less than one more
+// ---- blocks: a contact shares a block with contacts of other lanes if that costs less than a new
+// one
 
-// what rows with so many columns cost in a solve: products, the Hessian, and each row by itself
+// estimated cost in a solve of rows with these columns: products, the Hessian, and each row
 static int costOf(uint64_t columns) {
   const int n = __builtin_popcountll(columns);
   return n * n / 3 + 6 * n + 60;
 }
 
-// the contact may have the rows of a block in its lanes; a row of one number is no sum, so it does
-// not become one
+// returns true if the contact may use the rows of a block in its lanes; a block with one entry is
+// not extended, because its row is not summed
 static bool isAlike(const lane_Block* block, const lane_Item* item) {
   return block->type == item->type && block->nefc == item->nefc && block->columns &&
          block->tree[0] == item->tree[0] && block->tree[1] == item->tree[1] && item->tree[1] != -2;
 }
 
-// the block that the contact shares at the least cost, -1: none. Its lanes have nothing there or
-// behind, so that their contacts stay in order
+// block that the contact can share at the least cost, -1: none. In the lanes of the contact this
+// block and all later ones are unused, so their contacts stay in order
 static int findBlock(const lane_Build* b, const lane_Item* item, mask has) {
   const lane_Make* out = b->out;
   int best = -1, least = costOf(item->columns);
@@ -174,7 +175,7 @@ static int findBlock(const lane_Build* b, const lane_Item* item, mask has) {
   return best;
 }
 
-// columns of the block and of the contact; false: there is no room to write them down
+// merges the columns of the contact into the block; false: no capacity for the list
 static bool joinColumns(lane_Make* out, lane_Block* block, const lane_Item* item) {
   const uint64_t all = block->columns | item->columns;
   const int n = __builtin_popcountll(all);
@@ -193,7 +194,7 @@ static bool joinColumns(lane_Make* out, lane_Block* block, const lane_Item* item
   return true;
 }
 
-// -1: there is no room
+// -1: the capacity is exceeded
 static int openBlock(lane_Build* b, const lane_Item* item, mask has) {
   lane_Make* out = b->out;
   const int shared = findBlock(b, item, has);
@@ -232,7 +233,7 @@ lane_Touch LANE(build_contact)(lane_Build* b, const lane_Contact* con) {
   const mask far = con->dist >= b->pair[con->pair].includemargin;
   const lane_Touch touch = addBlock(b, &b->plan->touch[con->pair], con, con->has & lane_not(far));
   if (!b->plan->sticky[con->pair].nefc) return touch;
-  // beyond the margin adhesion acts along the normal
+  // beyond the margin, adhesion acts along the normal
   const lane_Touch pulled = addBlock(b, &b->plan->sticky[con->pair], con, con->has & far);
   return touch.block < 0 ? pulled : touch;
 }

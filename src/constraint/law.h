@@ -1,6 +1,7 @@
-// The law of constraint rows: cost s(x), force f = -ds/dx and state at x = J a - aref. Pure
-// functions on `real`, lane-generic, and the only place where the law is written: solvers, line
-// search, inverse dynamics and derivatives take it from here.
+// Penalty functions of constraint rows: cost s(x), force f = -ds/dx and active-set state at the
+// residual x = J a - aref, with elliptic friction cones. Pure functions on `real`, lane-generic,
+// and the only place with these formulas: solvers, line search, inverse dynamics and derivatives
+// use them.
 //   equality   D x^2/2
 //   friction   D x^2/2 up to |x| = R f, linear beyond: the force is at most f
 //   one-sided  D x^2/2 where x < 0
@@ -18,7 +19,7 @@ enum { LAW_DIM = 6 };  // most rows of a cone
 
 // ---- rows
 
-// order: the cost is taken from the force
+// order: the cost is computed from the force
 LANE_INLINE real law_quadratic(real x, real D, real* force) {
   *force = -(D * x);
   return -0.5 * *force * x;
@@ -31,7 +32,7 @@ LANE_INLINE real law_oneSided(real x, real D, real* force, mask* active) {
   return -0.5 * *force * in;
 }
 
-// back, front: where the force is at its bound, against a negative or a positive x
+// back, front: where the force is at its bound, opposing a negative or a positive x
 LANE_INLINE real law_friction(real x, real D, real R, real most, real* force, mask* back,
                               mask* front) {
   const real edge = R * most, cost = law_quadratic(x, D, force);
@@ -58,13 +59,13 @@ LANE_INLINE law_Zone law_zone(real N, real T, real mu) {
   return z;
 }
 
-// stiffness along the cone
+// stiffness of the cone in its middle zone
 LANE_INLINE real law_coneStiffness(real D0, real mu) { return D0 / (mu * mu * (1 + mu * mu)); }
 
-// where an x of dim numbers is
+// position of an x of length dim relative to the cone
 typedef struct {
   real N, T;
-  real U[LAW_DIM - 1];  // tangents, scaled
+  real U[LAW_DIM - 1];  // tangents, scaled by friction
 } law_Cone;
 
 LANE_INLINE law_Cone law_coneAt(const real* x, real mu, const real* friction, int dim) {
@@ -121,7 +122,7 @@ LANE_INLINE void law_coneHessian(real* H, const real* x, real D0, real mu, const
 }
 
 // ---- cones along a line x + alpha v
-// Costs are taken as differences against alpha = 0, so that small ones keep their digits.
+// Costs are computed as differences from alpha = 0, so that small ones keep their precision.
 
 typedef struct {
   real mu, Dm;
@@ -151,7 +152,7 @@ LANE_INLINE law_ConeLine law_coneLine(const real* x, const real* v, const real* 
   return c;
 }
 
-// cost at alpha, in zone `to` at (N, T), less that at 0
+// cost at alpha, in zone `to` at (N, T), minus that at 0
 LANE_INLINE real law_coneChange(const law_ConeLine* c, real alpha, law_Zone to, real N, real T) {
   const law_Zone from = c->zone;
   const real mu = c->mu, half = 0.5 * c->Dm;
@@ -165,7 +166,7 @@ LANE_INLINE real law_coneChange(const law_ConeLine* c, real alpha, law_Zone to, 
     change = lane_select(from.top & to.middle, half * end * end, change);
   }
   change = lane_select(from.bottom & to.top, -c->q0, change);
-  // order: the change of the quadratic once more, for steps between the bottom and the middle
+  // order: the quadratic change is computed again, for steps between the bottom and the middle
   const mask leaves = from.bottom & to.middle, enters = from.middle & to.bottom;
   if (lane_any(leaves | enters)) {
     const real dq = alpha * (c->q1 + alpha * c->q2);
@@ -183,7 +184,7 @@ LANE_INLINE real law_coneChange(const law_ConeLine* c, real alpha, law_Zone to, 
   return change;
 }
 
-// adds cost, less that at 0, slope and curvature at alpha
+// adds the cost minus that at 0, the slope and the curvature at alpha
 LANE_INLINE void law_addConeLine(const law_ConeLine* c, real alpha, real* cost, real* slope,
                                  real* curve) {
   const real mu = c->mu, N = c->U0 + alpha * c->V0;
@@ -205,9 +206,9 @@ LANE_INLINE void law_addConeLine(const law_ConeLine* c, real alpha, real* cost, 
   }
 }
 
-// ---- the same cones seen from forces
+// ---- the same cones as functions of the force
 
-// zone of a force f of dim numbers: top where it is inside the cone of forces
+// zone of a force f of length dim: top where it is inside the friction cone
 LANE_INLINE law_Zone law_zoneOfForce(const real* f, real mu, const real* friction, int dim) {
   real t[LAW_DIM - 1];
   for (int k = 1; k < dim; k++) t[k - 1] = f[k] / friction[k - 1];

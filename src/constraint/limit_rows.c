@@ -1,9 +1,10 @@
-// Rows of joint and tendon limits: present while the distance to the limit is below the margin.
+// Jacobian rows of joint and tendon limits (inequality constraints): a row exists while the
+// distance to the limit is below the margin.
 //   qpos, ten_length, ranges -> blocks of one row
 #include "constraint/rows.h"
 #include "math/quat.h"
 
-// axis of a ball joint's rotation, and the angle that is left to the limit
+// rotation axis of a ball joint, and the angle left to the limit
 static mjtNum ballDistance(mjtNum axis[3], const mjtNum* qpos, const mjtNum range[2]) {
   const mjtNum most = range[0] > range[1] ? range[0] : range[1];
   mjtNum quat[4];
@@ -50,7 +51,7 @@ void rows_planLimit(rows_Build* b) {
   }
 }
 
-// distance to the side of a range
+// distance to one end of a range
 static mjtNum distanceTo(const con_Block* block, mjtNum x, const mjtNum range[2]) {
   return block->upper ? range[1] - x : x - range[0];
 }

@@ -1,6 +1,7 @@
-// Products with the Jacobian, from the rows of efc_J. Each row is one dot product in the order of
-// math/dense.h or math/sparse.h; the transpose adds row after row. Dense rows are read from the
-// first to the last group of four that has columns of the block: what is left out is zero.
+// Products with the constraint Jacobian, J vec and J' vec, from the rows of efc_J (dense or
+// sparse). Each row is one dot product in the order of math/dense.h or math/sparse.h; the transpose
+// adds row after row. Dense rows are read from the first to the last group of four with columns of
+// the block: the rest is zero.
 //   efc_J, blocks -> J vec, J' vec
 #include "constraint/constraint.h"
 #include "math/sparse.h"
@@ -65,8 +66,8 @@ static void sparseMul(const con_Rows* rows, const con_Block* b, mjtNum* res, con
 }
 
 // dense rows of a block whose dofs are scattered
-// order: that of dense_dot over the numbers of dofs, by number mod 4, and what whole groups of four
-// numbers leave over
+// order: that of dense_dot over dof indices of the list, by index mod 4, and the rest of whole
+// groups of four
 static void scatteredMul(const con_Rows* rows, const con_Block* b, mjtNum* res, const mjtNum* vec) {
   const int *col = con_columns(rows, b), groups = rows->nv & ~3;
   ASSERT_FULL(rows->number && !rows->sparse);
@@ -81,7 +82,7 @@ static void scatteredMul(const con_Rows* rows, const con_Block* b, mjtNum* res, 
   }
 }
 
-// a row of one number is the commonest: limits and friction loss
+// rows with one value are the most frequent: limits and friction loss
 static inline bool isSingle(const con_Block* b) { return b->ncol == 1 && b->nefc == 1; }
 
 void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
@@ -106,8 +107,8 @@ void con_mulJac(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
 
 // ---- transpose
 
-// res += (rows of n numbers, stride apart)' force, four rows at once where all of them have a force
-// order: row after row; rows without a force are left out
+// res += (rows of n values, stride apart)' force, four rows at once if all of them have a force
+// order: row after row; rows without a force are skipped
 static inline void addRowsT(mjtNum* res, const mjtNum* J, int stride, const mjtNum* force, int nefc,
                             int n) {
   for (int i = 0; i < nefc; i++, J += stride) {
@@ -146,7 +147,7 @@ void con_addJacT(const con_Rows* rows, mjtNum* res, const mjtNum* vec) {
   }
 }
 
-// ---- where rows are read
+// ---- ranges of rows that are read
 
 // order: dense rows begin and end with whole groups of four, so that dense_dot has its accumulators
 void con_setRange(con_Block* b, const int* col, int adr, int num, bool sparse) {

@@ -1,6 +1,7 @@
-// The dual problem: Y = J M^-1/2 with M = L'DL, that is, rows D^-1/2 L^-T J_i', and AR = Y Y' +
-// diag(R). L^-T fills the dofs above those of a row, so the columns of Y are those of J with all
-// their ancestors. Entries of AR are summed in ascending columns, one after another.
+// Dual problem of the constraints (Delassus matrix): Y = J M^-1/2 with M = L'DL, that is, rows
+// D^-1/2 L^-T J_i', and AR = Y Y' + diag(R). L^-T causes fill-in at the ancestors of the dofs of a
+// row, so the columns of Y are those of J with all their ancestors. Entries of AR are summed in
+// ascending columns, one after another.
 //   blocks, qLD, efc_R -> efc_Y, efc_AR; with mjENBL_DIAGEXACT efc_diagA, KBIP, R, D
 #include <limits.h>
 #include <string.h>
@@ -12,24 +13,24 @@
 #include "math/sparse.h"
 #include "model/stack.h"
 
-enum { GROUP = 4 * DENSE_WIDE };  // rows of Y that a row is multiplied with at once
+enum { GROUP = 4 * DENSE_WIDE };  // rows of Y that a row is multiplied by at once
 
 typedef struct {
   const mjModel* m;
   mjData* d;
   con_Rows rows;
   bool sparse;
-  int* col;       // (nv) columns of the block at hand and their ancestors
+  int* col;       // (nv) columns of the current block and their ancestors
   int* mark;      // (nv) 0 between calls
   mjtNum* x;      // (nv) 0 between calls
-  mjtNum* x4;     // the same of four rows side by side (4 nv)
+  mjtNum* x4;     // the same for four interleaved rows (4 nv)
   mjtNum* scale;  // (nv) D^-1/2
-  mjtNum* T;      // dense AR: columns of Y, each with the numbers of all rows so far; NULL: no AR
+  mjtNum* T;      // dense AR: columns of Y, each with the values of all rows so far; NULL: no AR
   mjtNum* line;   // (stride) a row of AR
-  int stride;     // of T: rows up to whole groups
+  int stride;     // of T: number of rows, rounded up to whole groups
 } Work;
 
-// what scratch is between its uses, for assertions
+// state of the scratch memory between its uses, for assertions
 __attribute__((unused)) static bool isClear(const Work* w) {
   for (int i = 0; i < w->m->nv; i++) {
     if (w->mark[i] || w->x[i] != 0 || four_any(four_load(w->x4 + 4 * i) != 0)) return false;
@@ -54,7 +55,7 @@ static bool prepare(Work* w) {
   return true;
 }
 
-// columns of a block and their ancestors, ascending, in w->col; returns their number
+// columns of a block and their ancestors, ascending, in w->col; returns their count
 static int closure(Work* w, const con_Block* block) {
   const mjModel* m = w->m;
   if (!block->ncol) return 0;
@@ -62,7 +63,7 @@ static int closure(Work* w, const con_Block* block) {
   int first = last, n = 0;
   for (int i = block->ncol - 1; i >= 0; i--) {
     const int adr = m->M_rowadr[col[i]], top = m->M_colind[adr];
-    // from the dof up, as far as another one has not been before
+    // from the dof up to the first ancestor that is already marked
     for (int k = adr + m->M_rownnz[col[i]] - 1; k >= adr && !w->mark[m->M_colind[k]]; k--) {
       w->mark[m->M_colind[k]] = 1;
     }
@@ -77,7 +78,7 @@ static int closure(Work* w, const con_Block* block) {
   return n;
 }
 
-// res[n] = D^-1/2 L^-T row at the columns of the closure
+// res[n] = D^-1/2 L^-T row, at the columns of the closure
 static void transform(Work* w, mjtNum* res, const con_Block* block, const mjtNum* row, int n) {
   const mjModel* m = w->m;
   mjtNum* x = w->x;
@@ -91,8 +92,8 @@ static void transform(Work* w, mjtNum* res, const con_Block* block, const mjtNum
   }
 }
 
-// the same of up to four rows of a block, number e of res[4 k + e] being that of row e
-// order: that of transform in each of them, which leaves numbers alone where xk is 0
+// the same for up to four rows of a block, interleaved: res[4 k + e] is value k of row e
+// order: that of transform in each of them, which leaves values unchanged where xk is 0
 static void transformFour(Work* w, mjtNum* res, const con_Block* block, const mjtNum* const row[4],
                           int count, int n) {
   const mjModel* m = w->m;
@@ -131,7 +132,7 @@ static bool placeY(Work* w) {
   }
   if (nY > INT_MAX) return false;
   d->nY = (int)nY;
-  if (d->efc_Y) return true;  // from an earlier projection of the same rows
+  if (d->efc_Y) return true;  // computed by an earlier projection of the same rows
   d->efc_Y = stack_arena(d, (size_t)nY * sizeof *d->efc_Y, sizeof *d->efc_Y);
   if (!w->sparse) return d->efc_Y != NULL;
   d->efc_Y_rownnz = stack_arena(d, (size_t)d->nefc * sizeof(int), sizeof(int));
@@ -140,7 +141,7 @@ static bool placeY(Work* w) {
   return d->efc_Y && d->efc_Y_rownnz && d->efc_Y_rowadr && d->efc_Y_colind;
 }
 
-// numbers of the row are stride apart
+// values of the row are stride apart
 static void writeRow(Work* w, int efc, const mjtNum* row, int stride, int n, int* adr) {
   mjData* d = w->d;
   if (w->sparse) {
@@ -183,7 +184,7 @@ static bool placeDenseAR(Work* w) {
   return true;
 }
 
-// res[GROUP] = y . rows of T from one on; y has the n columns in w->col, step apart
+// res[GROUP] = y . rows of T, from one row on; y has the n columns in w->col, step apart
 // order: ascending columns, one after another
 static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, int step, const mjtNum* T,
                             int n) {
@@ -202,7 +203,7 @@ static inline void mulGroup(const Work* w, mjtNum* res, const mjtNum* y, int ste
   to[3] = s3;
 }
 
-// the same of half a group
+// the same for half a group
 static inline void mulHalf(const Work* w, mjtNum* res, const mjtNum* y, int step, const mjtNum* T,
                            int n) {
   dense_Wide s0 = {0}, s1 = {0};
@@ -216,7 +217,7 @@ static inline void mulHalf(const Work* w, mjtNum* res, const mjtNum* y, int step
   to[1] = s1;
 }
 
-// row y of Y with those before it, R left out; it becomes row i of T
+// products of row y of Y with the rows before it, without R; it becomes row i of T
 static void denseRow(Work* w, int i, const mjtNum* y, int step, int n) {
   mjData* d = w->d;
   mjtNum *row = d->efc_AR + (size_t)i * d->nefc, *column = d->efc_AR + i;
@@ -227,7 +228,7 @@ static void denseRow(Work* w, int i, const mjtNum* y, int step, int n) {
   for (int k = 0; k <= i; k++) row[k] = column[(size_t)k * d->nefc] = w->line[k];
 }
 
-// order: that of dense_dot over its numbers as they are stored
+// order: that of dense_dot over its values as stored
 static mjtNum squareOfRow(const Work* w, int efc) {
   const mjData* d = w->d;
   const int n = w->sparse ? d->efc_Y_rownnz[efc] : (int)w->m->nv;
@@ -235,7 +236,7 @@ static mjtNum squareOfRow(const Work* w, int efc) {
   return dense_dot(row, row, n);
 }
 
-// row of Y, its numbers stride apart
+// row of Y, its values stride apart
 static void putRow(Work* w, int efc, const mjtNum* row, int stride, int n, int* adr, mjtNum* diag) {
   writeRow(w, efc, row, stride, n, adr);
   if (diag) diag[efc] = squareOfRow(w, efc);
@@ -269,7 +270,7 @@ static void makeY(Work* w, mjtNum* row, mjtNum* diag) {
 
 // ---- sparse AR
 
-// patterns contain all ancestors: two of them meet if they have a topmost dof in common
+// patterns contain all ancestors: two of them intersect if they share a root dof
 static bool meets(const Work* w, int efc) {
   const mjData* d = w->d;
   const int* col = d->efc_Y_colind + d->efc_Y_rowadr[efc];
@@ -287,7 +288,7 @@ static void markTop(Work* w, int efc, int value) {
   }
 }
 
-// entries of the rows; returns their number
+// sizes of the rows; returns the number of entries
 static mjtSize countAR(Work* w, int* rownnz) {
   const con_Rows* rows = &w->rows;
   mjtSize total = 0;
@@ -305,7 +306,7 @@ static mjtSize countAR(Work* w, int* rownnz) {
   return total;
 }
 
-// res[k] = y . row k of Y, rows of n numbers that follow each other
+// res[k] = y . row k of Y, contiguous rows of n values
 // order: one after another
 static inline void dotRows(mjtNum* res, const mjtNum* y, const mjtNum* Y, int n, int rows) {
   int k = 0;
@@ -325,8 +326,8 @@ static inline void dotRows(mjtNum* res, const mjtNum* y, const mjtNum* Y, int n,
   }
 }
 
-// entries of row i with the rows of block b that are not behind it, and their mirror images; rows
-// fill from the left since i and the blocks ascend. y is scratch.
+// entries of row i with the rows of block b up to i, and their mirror images; rows fill from the
+// left, since i and the blocks ascend. y is scratch.
 static void fillAR(Work* w, int i, const con_Block* b, int* cursor, mjtNum* y) {
   mjData* d = w->d;
   const int adr = d->efc_Y_rowadr[b->efc], n = d->efc_Y_rownnz[b->efc];
@@ -388,13 +389,13 @@ static bool makeSparseAR(Work* w) {
     }
     markTop(w, a->efc, 0);
   }
-  ASSERT(cursor[d->nefc - 1] == d->nA);  // as many entries as were counted
+  ASSERT(cursor[d->nefc - 1] == d->nA);  // the number of entries that were counted
   return true;
 }
 
 // ---- all
 
-// the exact diagonal is in efc_diagA: parameters again, and their copies in islands
+// efc_diagA has the exact diagonal: recomputes the parameters, and their copies in islands
 static void repeatImpedance(const mjModel* m, mjData* d, const con_Rows* rows) {
   rows_Law law = {.known = false};
   for (int i = 0; i < rows->nblock; i++) imp_block(m, d, &rows->block[i], &law);
@@ -419,7 +420,7 @@ static bool projectAll(Work* w, bool exact, bool dual) {
 void con_project(const mjModel* m, mjData* d) {
   const bool exact = (m->opt.enableflags & mjENBL_DIAGEXACT) != 0, dual = con_isDual(m);
   if (!d->nefc || (!exact && !dual)) return;
-  // the form that the rows have: the option may have changed since they were made
+  // dense or sparse as the rows are: the option may have changed since they were made
   Work w = {.m = m, .d = d, .rows = con_rows(d), .sparse = d->efc_J_rownnz != NULL};
   mj_markStack(d);
   const bool fits = projectAll(&w, exact, dual);

@@ -1,13 +1,13 @@
-// Velocity and reference acceleration of the rows: aref = -B vel - K d (pos - margin), to which
-// adhesion and, for connects and welds, the velocity product Jdot v are added. Surfaces that move
-// (conveyor belts) add to the velocity of their contacts.
+// Constraint velocities and reference acceleration (constraint stabilization): aref = -B vel - K d
+// (pos - margin), plus adhesion and, for connects and welds, the velocity product Jdot v. Moving
+// surfaces (conveyor belts) add to the velocity of their contacts.
 //   qvel, efc_KBIP, pos, margin, R, contact, cvel, cdof_dot -> efc_vel, efc_aref
 #include "constraint/body_pair.h"
 #include "constraint/impedance.h"
 #include "math/spatial.h"
 #include "model/contact_range.h"
 
-// ---- surfaces that move
+// ---- moving surfaces
 
 // adds the velocity of a geom's surface at a point, in world axes: res = (linear, angular)
 static void addSurface(mjtNum res[6], const mjModel* m, const mjData* d, int geom,
@@ -23,7 +23,7 @@ static void addSurface(mjtNum res[6], const mjModel* m, const mjData* d, int geo
   v3_addToScl(res + 3, ang, sign);
 }
 
-// the surfaces push neither along the normal nor drive rolling
+// surfaces neither push along the normal nor drive rolling
 static void surfaceBase(mjtNum base[6], const mjModel* m, const mjData* d, const mjContact* con) {
   mjtNum vel[6] = {0, 0, 0, 0, 0, 0};
   v6_zero(base);
@@ -63,7 +63,7 @@ static Side sideOf(const mjModel* m, const mjData* d, int body, const mjtNum poi
   return s;
 }
 
-// derivative by time of a dof's column in the Jacobian of a point: (turn, translation)
+// time derivative of a dof's column in the Jacobian of a point: (rotation, translation)
 static void columnDot(mjtNum turn[3], mjtNum lin[3], const mjModel* m, const mjData* d,
                       const Side* side, int dof) {
   const int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
@@ -80,10 +80,10 @@ static void columnDot(mjtNum turn[3], mjtNum lin[3], const mjModel* m, const mjD
   v3_addCross(lin, cdof, side->speed);
 }
 
-// numbers from..5 of Jdot v of a side: (turn, translation)
+// elements from..5 of Jdot v of a side: (rotation, translation)
 // order: dofs one after another if the Jacobian is sparse, as math/dense.h says if it is dense
 static void biasOf(mjtNum res[6], const mjModel* m, const mjData* d, const Side* side, int from) {
-  enum { REST = 4 };  // what whole groups of four dofs leave over
+  enum { REST = 4 };  // index of the sum over dofs after the whole groups of four
   const int groups = d->efc_J_rownnz ? 0 : (int)m->nv & ~3;
   mjtNum sum[REST + 1][6] = {0};
   for (int k = 0; k < side->chain.n; k++) {
@@ -105,8 +105,8 @@ static void addSandwich(mjtNum res[3], const mjtNum a[4], const mjtNum v[3], con
   v3_addTo(res, q + 1);
 }
 
-// derivative of conj(qB) (0, w1 - w2) qA at fixed accelerations. qA of bodies is that of body 1
-// times the pose at rest, and so is its derivative
+// time derivative of conj(qB) (0, w1 - w2) qA without its qacc terms. For bodies, qA is that of
+// body 1 times the relative pose at rest, and so is its derivative
 static void weldBias(mjtNum res[3], const mjModel* m, const mjData* d, int eq, const rows_Sides* s,
                      const mjtNum biases[3]) {
   const mjtNum *spinA = d->cvel + 6 * s->body[0], *spinB = d->cvel + 6 * s->body[1];
@@ -122,7 +122,7 @@ static void weldBias(mjtNum res[3], const mjModel* m, const mjData* d, int eq, c
   quat_neg(dotB, dotB);
   quat_neg(conj, s->quat[1]);
   v3_zero(res);
-  // order: of the three factors, from the left
+  // order: the product of three is taken from the left
   addSandwich(res, dotB, spins, s->quat[0]);
   addSandwich(res, conj, biases, s->quat[0]);
   addSandwich(res, conj, spins, dotA);
@@ -157,7 +157,7 @@ static void addAdhesion(mjData* d, const con_Rows* rows) {
     const mjtNum pull = d->contact[block->contact].adhesion;
     if (pull == 0) continue;
     const int n = block->shape == CON_PYRAMID ? block->nefc : 1;
-    // order: the share of a row first
+    // order: the adhesion of a row first
     for (int k = block->efc; k < block->efc + n; k++) d->efc_aref[k] += d->efc_R[k] * (pull / n);
   }
 }

@@ -1,5 +1,5 @@
-// Driver of the constraint rows: plan, take memory, fill, in the order equality, friction of dofs
-// and tendons, limits of joints and tendons, contacts.
+// Builds the constraint Jacobian rows: plans, allocates, fills, in the order equalities, friction
+// loss of dofs and tendons, limits of joints and tendons, contacts.
 //   contacts, frames, tendons, qpos, eq_active -> efc_*, ne, nf, nl, nefc, nJ, contact.efc_address
 #include "constraint/rows.h"
 
@@ -16,9 +16,9 @@
 
 enum { ALIGN = 64 };
 
-// ---- what was there before
+// ---- rows of the last pass
 
-// forgets all that the arena holds behind the contacts
+// frees everything that the arena holds after the contacts
 static void forgetRows(mjData* d) {
   const size_t contacts = (size_t)d->ncon * sizeof(mjContact);
   private_forgetRows(d);
@@ -64,8 +64,8 @@ con_Block* rows_plan(rows_Build* b, con_Shape shape, int type, int id, int nefc,
 
 static bool isOff(const mjModel* m, int flag) { return (m->opt.disableflags & flag) != 0; }
 
-// room for every constraint that the model can have, of which the blocks that are planned stay;
-// false: it does not fit
+// capacity for every constraint that the model can have, of which the planned blocks are kept;
+// false: the arena is too small
 static bool planAll(rows_Build* b) {
   const mjModel* m = b->m;
   b->most = (int)(m->neq + m->nv + 2 * m->njnt + 3 * m->ntendon + b->d->ncon);
@@ -83,7 +83,7 @@ static bool planAll(rows_Build* b) {
 
 // ---- memory
 
-// arrays over rows, with their numbers per row; of the ints the last three exist if J is sparse
+// arrays over rows, with their values per row; the last three int arrays exist only if J is sparse
 typedef struct {
   size_t member;  // of mjData
   int per;
@@ -116,7 +116,7 @@ static size_t perRow(const Array* array, int n) {
   return sum;
 }
 
-// points the members at arrays of n rows, one after another; returns the end
+// sets the members to consecutive arrays of n rows; returns the end
 static mjtNum* placeNums(mjData* d, mjtNum* at, mjtSize n) {
   for (int i = 0; i < ROW_NUMS; at += rowNums[i++].per * n) {
     *(mjtNum**)((char*)d + rowNums[i].member) = at;
@@ -133,7 +133,7 @@ static int* placeInts(mjData* d, int* at, mjtSize n, int count) {
 
 static bool takeMemory(rows_Build* b) {
   mjData* d = b->d;
-  // rows of a pyramid are the only ones that differ from their base
+  // only the rows of pyramids differ from their base rows
   const bool shared = b->sparse && b->nJ == b->njac;
   const int nint = b->sparse ? ROW_INTS : ROW_DENSE_INTS;
   const size_t n = (size_t)b->nefc, njac = (size_t)b->njac, nJ = (size_t)b->nJ;
@@ -151,15 +151,15 @@ static bool takeMemory(rows_Build* b) {
   b->col = d->tendon_efcadr + b->m->ntendon;
   if (b->sparse) d->efc_J_colind = b->col + b->ncol;
   ASSERT(b->col + b->ncol + (b->sparse ? nJ : 0) == integer + ints);
-  if (!b->sparse) memset(d->efc_J, 0, nJ * sizeof *d->efc_J);  // entries of blocks are written
-  // what later stages fill: vel, aref, b, force, which stand last
+  if (!b->sparse) memset(d->efc_J, 0, nJ * sizeof *d->efc_J);  // blocks write only their columns
+  // arrays that later stages fill: vel, aref, b, force, which are last
   memset(d->efc_vel, 0, 4 * n * sizeof *d->efc_vel);
   memset(d->efc_state, 0, n * sizeof *d->efc_state);
   for (int i = 0; i < b->m->ntendon; i++) d->tendon_efcadr[i] = -1;
   return true;
 }
 
-// no rows: arrays without elements, which programs may still give to functions that take arrays
+// no rows: empty arrays, not NULL, because programs may pass them to functions
 static void placeNone(mjData* d) {
   const uintptr_t used = (d->parena + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
   const size_t most = (size_t)d->narena;
@@ -195,7 +195,7 @@ static bool isEmpty(const rows_Build* b, const con_Block* block) {
   return !block->ncol || (!b->sparse && isZero(b->jac + block->jac, block->nbase * block->ncol));
 }
 
-// impedance, efc_J from entry adr on; law: of the block before
+// impedance, and efc_J from entry adr; law: that of the previous block
 static void finishBlock(const rows_Build* b, con_Block* block, mjtSize adr, rows_Law* law) {
   mjData* d = b->d;
   ASSERT_FULL(block->tree[0] >= 0);
@@ -208,7 +208,7 @@ static void finishBlock(const rows_Build* b, con_Block* block, mjtSize adr, rows
   expand_block(b->m, d, block, b->col + block->col, b->jac + block->jac, b->sparse, adr);
 }
 
-// the next block begins behind this one
+// advances the ends of the arrays past this block
 static void countBlock(rows_Build* b, const con_Block* block) {
   b->nblock++;
   b->nJ += (mjtSize)block->nefc * (b->sparse ? block->ncol : b->m->nv);
@@ -239,7 +239,7 @@ void rows_treesOfColumns(const rows_Build* b, con_Block* block) {
   for (int i = 0; i < block->ncol; i++) {
     const int tree = b->m->dof_treeid[col[i]];
     if (tree == last) continue;
-    last = tree;  // columns ascend, so trees do
+    last = tree;  // columns ascend, and so do trees
     if (n < 2) block->tree[n] = tree;
     n++;
   }
@@ -288,7 +288,7 @@ static Fill* const fillTable[] = {
     [mjCNSTR_LIMIT_TENDON] = rows_fillTendonLimit,
 };
 
-// con_rows and sensors find rows by kind: they stand in the order of their types
+// con_rows and sensors look up rows by kind: rows are in the order of their types
 _Static_assert(mjCNSTR_EQUALITY < mjCNSTR_FRICTION_DOF &&
                    mjCNSTR_FRICTION_DOF < mjCNSTR_FRICTION_TENDON &&
                    mjCNSTR_FRICTION_TENDON < mjCNSTR_LIMIT_JOINT &&
@@ -296,25 +296,26 @@ _Static_assert(mjCNSTR_EQUALITY < mjCNSTR_FRICTION_DOF &&
                    mjCNSTR_LIMIT_TENDON < mjCNSTR_CONTACT_FRICTIONLESS,
                "types are in the order of their rows");
 
-// which counter has the rows of a type; contacts have none
+// the counter for rows of a type; contacts have none
 static int* counterOf(mjData* d, int type) {
   int* const table[] = {&d->ne, &d->nf, &d->nf, &d->nl, &d->nl};
   ASSERT_FULL(type <= mjCNSTR_LIMIT_TENDON);
   return table[type];
 }
 
-// the next block of the plan, with its place at the ends of the arrays
+// opens the next block of the plan at the ends of the arrays
 static con_Block* openBlock(rows_Build* b, int plan) {
   con_Block* block = &b->block[b->nblock];
   ASSERT_FULL(b->nblock <= plan);
-  if (b->nblock < plan) *block = b->block[plan];  // others were dropped
+  if (b->nblock < plan) *block = b->block[plan];  // earlier blocks were dropped
   block->efc = b->d->nefc;
   block->col = (int)b->ncol;
   block->jac = (int)b->njac;
   return block;
 }
 
-// blocks of the plan before contacts; those that say nothing are dropped. The first contact
+// fills the blocks before contacts and drops empty ones; returns the plan index of the first
+// contact
 static int fillOthers(rows_Build* b) {
   mjData* d = b->d;
   int i = 0;
@@ -333,7 +334,7 @@ static int fillOthers(rows_Build* b) {
 
 enum { CHUNK = 16, FOR_THREADS = 4 * CHUNK };
 
-// blocks of contacts from the first one on, a chunk of them
+// blocks of contacts from `first`, in chunks
 typedef struct {
   rows_Build* b;
   int first;
@@ -355,7 +356,7 @@ static void fillChunk(void* context, int chunk, int worker) {
   fillBlocks(all->b, begin, end < all->b->nblock ? end : all->b->nblock, &law);
 }
 
-// parameters of which a warning may come
+// returns true if the parameters may raise a warning, which only one thread may do
 static bool isTold(const mjData* d) {
   bool mixed = false;
   for (int i = 0; i < d->ncon && !mixed; i++) {
@@ -364,7 +365,7 @@ static bool isTold(const mjData* d) {
   return mixed && !private_of(d)->toldMixed;
 }
 
-// places one after another, then numbers, which threads may do
+// addresses and columns sequentially, then values, in parallel if there are many
 static void fillContacts(rows_Build* b, int plan) {
   mjData* d = b->d;
   Contacts all = {b, b->nblock};
@@ -393,7 +394,7 @@ static void fillAll(rows_Build* b) {
   if (d->nefc > d->maxuse_efc) d->maxuse_efc = d->nefc;
 }
 
-// contacts, if some are elliptic: they are the last blocks
+// number of contacts if some are elliptic, else 0; they are the last blocks
 static int countCones(const rows_Build* b) {
   int n = 0;
   bool elliptic = false;

@@ -1,4 +1,5 @@
-// Forces of all rows at given accelerations, as mj_constraintUpdate and inverse dynamics want them.
+// Constraint forces of all rows at given accelerations, for mj_constraintUpdate and inverse
+// dynamics.
 //   jar -> efc_state, efc_force, qfrc_constraint, cost, contact.H
 #include "constraint/constraint.h"
 #include "math/vec.h"

@@ -1,5 +1,6 @@
-// Differences of actuators (diff/actuator_difference.h): an input is moved both ways, frames,
-// transmissions, velocities and forces are computed there, and at the point again at the end.
+// Central finite differences of actuator outputs (diff/actuator_difference.h): perturbs an input
+// both ways and reruns kinematics, transmission, velocity and actuator force; evaluates them at the
+// point again at the end.
 //   qpos, qvel, act, ctrl -> res
 #include "diff/actuator_difference.h"
 
@@ -14,10 +15,10 @@
 #include "model/stack.h"
 #include "step/smooth.h"
 
-// errors of rounding, 1e-16 / EPS, and of the formula, EPS^2, are both small
+// balances rounding error, 1e-16 / EPS, and truncation error, EPS^2
 static const mjtNum EPS = 1e-5;
 
-// what is read, in one piece
+// outputs of an evaluation, in one buffer
 typedef struct {
   mjtNum *length, *speed, *force, *joint;
 } Reading;
@@ -96,7 +97,7 @@ static bool wants(const Differences* f, Block* block) {
          block(&f->res->force, &stride) || block(&f->res->joint, &stride);
 }
 
-// columns of numbers of the state or of controls
+// columns of scalar inputs: activations, velocities or controls
 static void numbers(const Differences* f, Block* block, mjtNum* x, int n) {
   for (int i = 0; i < n && wants(f, block); i++) {
     const mjtNum kept = x[i];

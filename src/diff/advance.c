@@ -1,8 +1,9 @@
+// Derivative of the integrator (Euler, implicit, implicitfast) for multiple right-hand sides.
 // The integrator's matrix Ah = M - h D takes M qacc to its acceleration acc, so that
 //   Ah dacc = M dqacc + E,    E = (dM)(qacc - acc) + h (dD) acc
 // Euler has D = -diag(B): then dacc = dqacc + Ah^-1 (E - h B dqacc), without a product with M.
 // Velocities move by h dacc, positions by h times the new velocities; quaternions by the
-// derivatives of their integration.
+// derivatives of their integration (exponential map).
 //   M, qH or qLU, x, E -> x; qvel, acc, x -> x, pos
 #include "diff/advance.h"
 
@@ -26,7 +27,7 @@ static void addRow(mjtNum* res, const mjtNum* vec, mjtNum scl, int n) {
 
 static void scaleRow(const panel_Panel* x, int i, mjtNum scl) { panel_kernels()->scale(x, i, scl); }
 
-// ---- implicit: U L on the pattern D
+// ---- implicit: sparse U L factorization on the pattern D
 
 static void solveFull(const mjModel* m, const mjData* d, const panel_Panel* x) {
   const panel_Kernels* kernels = panel_kernels();
@@ -43,7 +44,7 @@ static void solveFull(const mjModel* m, const mjData* d, const panel_Panel* x) {
 
 // ---- implicitfast: bodies that move alone have a block of their own
 
-// inverse of A by elimination with pivots; false if it is singular
+// inverse of A by Gaussian elimination with pivoting; false if it is singular
 static bool invert(mjtNum A[36], mjtNum inv[36]) {
   memset(inv, 0, FREE * FREE * sizeof *inv);
   for (int k = 0; k < FREE; k++) inv[(FREE + 1) * k] = 1;
@@ -151,7 +152,7 @@ void advance_acceleration(const mjModel* m, const mjData* d, const panel_Panel* 
 
 // ---- state
 
-// rows of a quaternion's three dofs
+// rows of the three dofs of a quaternion
 static void turnRows(const mjModel* m, const mjData* d, const mjtNum* acc, int dof,
                      const panel_Panel* x, const panel_Panel* pos, int q) {
   const mjtNum h = m->opt.timestep;

@@ -1,5 +1,6 @@
-// The order of parts: motion first; rows before tendons, which take their tension; inverse dynamics
-// last, with all wrenches. Forces of rows: df = (df at fixed qacc) - Hs J dqacc.
+// Assembly order of the force Jacobian: motion first; constraint rows before tendons, which need
+// their tension; recursive Newton-Euler last, with all wrenches. Constraint forces: df = (df at
+// fixed qacc) - Hs J dqacc.
 //   point, work -> G, E, next; dqacc -> df
 #include "diff/assemble.h"
 
@@ -8,7 +9,7 @@
 #include "constraint/law.h"
 #include "math/vec.h"
 
-// gravity compensation that goes through actuators is theirs
+// gravity compensation that is applied through actuators is left out with them
 static void leaveActuators(const mjModel* m, diff_Work* w) {
   for (int i = 0; i < m->nv; i++) {
     w->driven[i] = 0;
@@ -35,7 +36,7 @@ bool assemble_slopes(const mjModel* m, mjData* d, diff_Work* w, rows_Slope* r, c
   return true;
 }
 
-// ---- forces of rows
+// ---- constraint forces
 
 // a block of columns
 typedef struct {

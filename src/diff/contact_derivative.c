@@ -1,11 +1,12 @@
-// Derivatives of contacts (diff/rows_derivative.h). A contact has dim base rows c_k . (velocity of
-// body 2 less body 1 at its point p), c_k the axes of its frame, or for k >= 3 the same of
+// Analytic derivatives of contact constraints and their forces: contact Jacobian, friction cone or
+// pyramid, adhesion (diff/rows_derivative.h). A contact has dim base rows c_k . (velocity of body 2
+// minus that of body 1 at its point p), c_k the axes of its frame, or for k >= 3 the same of
 // rotations; edges of pyramids are linear in them. As dofs move, p moves by dp, the frame turns by
 // theta and the distance changes by ddist, all linear in the S_j of either body
 // (diff/contact_kinematics.h). With covectors rho_k = (r x c_k, c_k) of S at r = p - (reference
-// point), W the velocity or acceleration of the bodies and D the difference of body 2 less body 1,
+// point), W the velocity or acceleration of the bodies and D the difference of body 2 minus body 1,
 //   d(row_k W) = theta.(c_k x DW(p)) + dp.(c_k x DW_rot) + D rho_k.(W- x S_j + S_j x W)
-// A force F, torque T on body 2 at p (and against it on body 1) does on dof i
+// A force F, torque T on body 2 at p (and the opposite on body 1) exerts on dof i
 //   d(S_i(p).F + S_i,rot.T) = S_i(p).(theta x F) + S_i,rot.(dp x F + theta x T) + what S_i turns
 // of which the last is left to the wrenches (diff_Work.pull).
 //   contact, efc_force, efc_state, efc_KBIP, touch, motion -> G, pull, drive
@@ -21,13 +22,13 @@
 
 enum { DIM = 6 };
 
-// a contact at its place
+// a contact with its frame and lever arms
 typedef struct {
   const mjContact* con;
   int dim;
-  mjtNum arm[2][3];       // to its point
+  mjtNum arm[2][3];       // from the reference points of the trees to the contact point
   mjtNum rho[2][DIM][6];  // covectors of the base rows
-  // of S_j of a body: frame, point, distance
+  // linear in S_j of a body: rotation of the frame, motion of the point, change of distance
   mjtNum theta[2][3][6], point[2][3][6], dist[2][6];
 } Place;
 
@@ -35,7 +36,7 @@ static const mjtNum* axisOf(const mjContact* con, int k) { return con->frame + 3
 
 // ---- geometry
 
-// covector (rot, lin) of the motion at the point -> of S
+// covector (rot, lin) of the motion at the point -> covector of S
 static void toAxis(mjtNum res[6], const mjtNum arm[3], const mjtNum at[6]) {
   two_covector(res, arm, at + 3, at);
 }
@@ -93,7 +94,8 @@ static void addMap(mjtNum res[6], const mjtNum map[3][6], const mjtNum a[3]) {
 
 // ---- rows
 
-// velocity of surfaces that move: of a geom's at the point, and how its own body changes it
+// surface velocity of one geom at the point (vel, turn), and how it changes as the geom's own body
+// moves (own)
 static void addSurfaceSide(const rows_Slope* r, const Place* c, int b, const mjtNum dir[3],
                            bool spin, mjtNum vel[3], mjtNum turn[3], mjtNum own[6]) {
   const mjModel* m = r->m;
@@ -115,7 +117,7 @@ static void addSurfaceSide(const rows_Slope* r, const Place* c, int b, const mjt
   v3_addToScl(vel, lin, sign);
   v3_addToScl(vel, part, sign);
   v3_addToScl(turn, ang, sign);
-  // the surface turns with its body: lin, ang; its centre moves
+  // the surface turns with its body: lin, ang; its center moves
   v3_cross(part, lin, dir);
   v3_cross(cross, arm, dir);
   v3_addCross(part, ang, cross);
@@ -145,7 +147,7 @@ static void addSurface(const rows_Slope* r, const Place* c, int k, mjtNum scl, m
   }
 }
 
-// z = covectors of S_j, for both bodies, of d(row_k (qacc + B qvel)) less what W- x S_j adds
+// z = covectors of S_j, for both bodies, of d(row_k (qacc + B qvel)) without the part from W- x S_j
 static void rowSlope(const rows_Slope* r, const two_Bodies* p, const Place* c, int k, mjtNum B,
                      mjtNum z[2][6]) {
   const mjtNum* axis = axisOf(c->con, k);
@@ -169,16 +171,16 @@ static void rowSlope(const rows_Slope* r, const two_Bodies* p, const Place* c, i
   if (r->m->flg_surfacevel) addSurface(r, c, k, B, z);
 }
 
-// ---- law, in base rows
+// ---- constraint law, in base rows
 
 typedef struct {
   mjtNum H[DIM * DIM];  // curvature (dim x dim)
   mjtNum B[DIM];        // damping of rows
-  mjtNum by[DIM];       // change of forces by distance
+  mjtNum by[DIM];       // derivative of the forces by distance
   mjtNum force[DIM];
 } Law;
 
-// J' of the edges of a pyramid: base rows 0 and k, with factor mu
+// J' of the edges of a pyramid: base rows 0 and k, with friction coefficient mu
 static void pyramidLaw(const rows_Slope* r, const con_Block* b, Law* law) {
   const mjContact* con = r->d->contact + b->contact;
   const rows_Rate rate = rows_rate(r, b, 0);
@@ -232,7 +234,7 @@ static void lawOf(const rows_Slope* r, const con_Block* b, Law* law) {
   }
 }
 
-// ---- into pairs
+// ---- into matrices of the pair of bodies
 
 // res[dim][6] = H (rows scaled by scl)
 static void mulLaw(mjtNum res[DIM][6], const Law* law, const mjtNum (*rho)[6], const mjtNum* scl,
@@ -268,7 +270,7 @@ static void addMotion(two_Bodies* p, const Place* c, const Law* law) {
   }
 }
 
-// forces of the rows as S_j changes them: rho_k (by_k ddist - H z)
+// change of the row forces by S_j: rho_k (by_k ddist - H z)
 static void addResponse(const rows_Slope* r, two_Bodies* p, const Place* c, const Law* law) {
   mjtNum z[DIM][2][6];
   for (int k = 0; k < c->dim; k++) rowSlope(r, p, c, k, law->B[k], z[k]);
@@ -290,7 +292,7 @@ static void addResponse(const rows_Slope* r, two_Bodies* p, const Place* c, cons
   }
 }
 
-// a force and torque that keep their numbers in the contact frame; the wrench goes to `wrench`
+// a force and torque that are constant in the contact frame; adds their wrench to `wrench`
 static void addForce(two_Bodies* p, const Place* c, const mjtNum force[3], const mjtNum torque[3],
                      mjtNum* wrench) {
   for (int row = 0; row < 2; row++) {
@@ -340,7 +342,7 @@ static int bodyOf(const mjModel* m, const mjContact* con, int side) {
   return m->geom_bodyid[con->geom[side]];
 }
 
-// of two geoms, and touching or in the gap
+// of two geoms, and touching or within the gap
 static bool adheres(const mjContact* con) {
   return con->geom[0] >= 0 && con->geom[1] >= 0 && con->exclude <= 1;
 }
@@ -360,7 +362,7 @@ static void addNormal(const rows_Slope* r, int contact, mjtNum f, mjtNum* wrench
   two_flush(&p, &r->w->G, factor);
 }
 
-// contacts in the gap pull though they have no rows
+// contacts within the gap pull though they have no constraint rows
 static void addGaps(const rows_Slope* r) {
   for (int i = 0; i < r->d->ncon; i++) {
     const mjContact* con = r->d->contact + i;
@@ -374,7 +376,7 @@ static bool touches(const rows_Slope* r, int contact, int body) {
   return adheres(con) && (bodyOf(r->m, con, 0) == body || bodyOf(r->m, con, 1) == body);
 }
 
-// actuators whose force is shared by the contacts of a body
+// actuators whose force is distributed over the contacts of a body
 static void addActuators(const rows_Slope* r) {
   const mjModel* m = r->m;
   if (m->opt.disableflags & mjDSBL_ACTUATION) return;
@@ -417,7 +419,7 @@ static mjtNum edge(const mjContact* con, const mjtNum* base, int e) {
   return base[0] + (e % 2 ? -mu : mu) * base[1 + e / 2];
 }
 
-// forces of a contact as a dof changes its base rows by z and its distance
+// change of the forces of a contact if a dof changes its base rows by z and its distance
 static void forceColumn(const rows_Slope* r, const con_Block* b, const Law* law, const mjtNum* z,
                         mjtNum ddist, mjtNum* col, int stride) {
   const mjContact* con = r->d->contact + b->contact;

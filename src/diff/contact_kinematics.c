@@ -1,10 +1,10 @@
-// How contacts move with their geoms. Colliders move their results along when both geoms move
-// alike, up to the tangents; so geom 1 rests, geom 2 moves, and a way for each pair of types says
-// how distance, point and normal change. Tangents are those of collide/contact.c: with a seed s,
+// Derivatives of contact point, distance (penetration depth) and contact frame, with a method per
+// pair of geom types. Colliders move their results along when both geoms move alike, except for the
+// tangents; so geom 1 rests, geom 2 moves, and the method for the pair of types differentiates
+// distance, point and normal. Tangents are those of collide/contact.c: with a seed s,
 //   y = unit(s - (s.n) n),  z = n x y
 //   theta = n x dn + n (z.dy),  z.dy = z.(ds - (s.n) dn) / (s.y)
-// where s is an axis of the world (ds = 0), or what the narrow phase offers and moves with the
-// geoms.
+// where s is a world axis (ds = 0), or given by the narrow phase and moves with the geoms.
 //   contact, geom_xpos, geom_xmat -> slope
 #include "diff/contact_kinematics.h"
 
@@ -18,7 +18,7 @@
 
 enum { SPHERE = mjGEOM_SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF };
 
-// types of geoms, the lower one first -> way; none: differences of the narrow phase
+// lookup by geom types, the lower one first -> method; none: finite differences of the narrow phase
 static const ckin_Way ways[mjNGEOMTYPES][mjNGEOMTYPES] = {
     [mjGEOM_PLANE] = {[SPHERE] = ckin_planeSphere,
                       [CAPSULE] = ckin_planeCapsule,
@@ -100,7 +100,7 @@ static int runLength(const mjData* d, int first) {
   return n;
 }
 
-// false: not of two geoms in the order of the narrow phase; a user's
+// false: not a contact of two geoms in the order of the narrow phase, but added by a user
 static bool openRun(ckin_Run* run) {
   const mjModel* m = run->m;
   for (int k = 0; k < 2; k++) {

@@ -1,7 +1,8 @@
-// Corners of a face of one box, clipped to a face of the other, in closed form (collide/box_box.c).
-// The reference face rests, its normal is n up to sign; a corner is one of the other box, of one of
-// its edges with a side of the reference, or of its face with a corner of the reference. With V the
-// motion of the other box at the corner, relative to the reference, the corner moves by
+// Box-box contact derivatives in closed form: corners of a face of one box, clipped to a face of
+// the other (polygon clipping, collide/box_box.c). The reference face rests, its normal is n up to
+// sign; a corner is a corner of the other box, the intersection of one of its edges with a side of
+// the reference, or that of its face with a corner of the reference. With V the motion of the other
+// box at the corner, relative to the reference, the corner moves by
 //   corner of the box         V
 //   edge e and side normal s  V - e (s.V)/(s.e)
 //   face m over a corner      n (m.V)/(m.n)
@@ -10,8 +11,8 @@
 
 #include "diff/contact_kinematics_part.h"
 
-static const mjtNum NEAR = 1e-7;     // of a corner and what it lies on, in sizes of the box
-static const mjtNum ALIGNED = 1e-9;  // sine of normals that are the same
+static const mjtNum NEAR = 1e-7;     // between a corner and what it lies on, in sizes of the box
+static const mjtNum ALIGNED = 1e-9;  // sine of the angle of normals that count as parallel
 static const mjtNum STEEP = 1e-6;    // least cosine in a division
 
 typedef struct {
@@ -32,7 +33,7 @@ static Box boxAt(const ckin_Run* run, int k, const mjtNum point[3]) {
   return box;
 }
 
-// axis of a box along n, -1: none
+// axis of a box that is parallel to n, -1: none
 static int axisAlong(const Box* box, const mjtNum n[3]) {
   for (int k = 0; k < 3; k++) {
     mjtNum axis[3], turn[3];
@@ -45,7 +46,7 @@ static int axisAlong(const Box* box, const mjtNum n[3]) {
 
 static const int bits[8] = {0, 1, 1, 2, 1, 2, 2, 3}, lowest[8] = {-1, 0, 1, 0, 2, 0, 1, 0};
 
-// mat = 1 - a b'/(a.b); false: a and b are across each other
+// mat = 1 - a b'/(a.b); false: a and b are orthogonal
 static bool project(mjtNum mat[9], const mjtNum a[3], const mjtNum b[3]) {
   const mjtNum dot = v3_dot(a, b);
   if (!(fabs(dot) > STEEP)) return false;
@@ -56,8 +57,8 @@ static bool project(mjtNum mat[9], const mjtNum a[3], const mjtNum b[3]) {
   return true;
 }
 
-// how the corner moves with the other box; false: it is no such corner. sides: what the point lies
-// on of the reference, seen along n
+// motion of the corner with the other box; false: it is not such a corner. sides: bits of the
+// reference axes whose sides the point lies on, seen along n
 static bool carry(mjtNum mat[9], const Box* ref, int sides, const Box* other, const mjtNum n[3],
                   bool* smooth) {
   mjtNum a[3], b[3];
@@ -93,7 +94,7 @@ static void setMotion(mjtNum res[18], const mjtNum C[9], const mjtNum r[3]) {
   }
 }
 
-// sign 1: geom 1 is the reference; -1: geom 2 is, and the other box moves against it by -rel
+// sign 1: geom 1 is the reference; -1: geom 2 is, and the other box moves relative to it by -rel
 static void setPart(ckin_Part* part, const mjtNum frame[9], const mjtNum motion[18], mjtNum sign) {
   const mjtNum* n = frame;
   vn_zero(part->dist, 6);

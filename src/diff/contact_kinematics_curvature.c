@@ -1,6 +1,7 @@
-// Contacts at the nearest points of two surfaces, w1 = pos - dist/2 n and w2 = pos + dist/2 n, in
-// closed form. Geom 1 rests, geom 2 moves by (rot, lin) about pos. The points slip by u1, u2 on
-// their surfaces (ckin_Surface: u = A x, the outward normal turns by B x), n turns by nu:
+// Contact derivatives from surface curvature, in closed form: contacts at the nearest points of two
+// surfaces, w1 = pos - dist/2 n and w2 = pos + dist/2 n. Geom 1 rests, geom 2 moves by (rot, lin)
+// about pos. The points slip by u1, u2 on their surfaces (ckin_Surface: u = A x, the outward normal
+// turns by B x), n turns by nu:
 //   u1 = A1 x1,  nu = B1 x1            u2 = A2 x2,  g - nu = B2 x2,  g = rot x n
 //   u2 - u1 - dist nu = -h,  h = lin + dist/2 g                      (w2 - w1 stays along n)
 // In the tangents these are four equations,
@@ -13,11 +14,11 @@
 #include "diff/contact_kinematics_part.h"
 
 static const mjtNum NEAR =
-    1e-5;  // of a point and an edge that it is on, in radii of the smaller geom
-static const mjtNum TILTED = 3e-3;  // the same where points come from geoms that are tilted
-static const mjtNum FITS = 1e-5;    // of a normal and those that the surface has
-static const mjtNum FITS_PRISM = 1e-3, FITS_ROUND = 0.05;  // the same after iterations
-static const mjtNum SINGULAR = 1e-9;  // least pivot; the equations are dimensionless
+    1e-5;  // between a point and an edge that it is on, in radii of the smaller geom
+static const mjtNum TILTED = 3e-3;  // the same where points come from tilted geoms
+static const mjtNum FITS = 1e-5;    // between a normal and those that the surface has
+static const mjtNum FITS_PRISM = 1e-3, FITS_ROUND = 0.05;  // the same for iterative colliders
+static const mjtNum SINGULAR = 1e-9;  // smallest pivot; the equations are dimensionless
 
 typedef struct {
   ckin_Surface one, two;
@@ -27,7 +28,7 @@ typedef struct {
 
 // ---- equations
 
-// inverse by elimination with pivots by columns; false: it is singular
+// inverse by Gaussian elimination with column pivoting; false: it is singular
 static bool invert(mjtNum inv[4][4], mjtNum a[4][4]) {
   memset(inv, 0, sizeof(mjtNum[4][4]));
   for (int i = 0; i < 4; i++) inv[i][i] = 1;
@@ -77,8 +78,8 @@ static void setSurface(ckin_Surface* s, mjtNum a, mjtNum b) {
   *s = (ckin_Surface){.A = {a, 0, a}, .B = {b, 0, b}};
 }
 
-// Two flats that lie on each other, or spheres about the same centre: the point counts as one of
-// geom 2, then as one on a tangent plane of geom 1.
+// Singular cases, such as two flat faces on each other or concentric spheres: the point counts as a
+// point of geom 2, then as one on a tangent plane of geom 1.
 static bool solveAnyway(mjtNum x[4][4], Pair* pair) {
   if (solve(x, pair)) return true;
   setSurface(&pair->two, 0, 1);
@@ -125,12 +126,13 @@ static void setPart(ckin_Part* part, Pair* pair, const mjtNum frame[9]) {
 
 // ---- surfaces of a contact
 
-// a surface at a distance over another one
+// offset surface, at a distance from the given one
 static void inflate(ckin_Surface* s, mjtNum by) {
   for (int k = 0; k < 3; k++) s->A[k] += by * s->B[k];
 }
 
-// margin: of a height field, which is raised by it while the geom over it is inflated by half
+// margin: of a height field, which is raised by it while the geom above it is inflated by half of
+// it
 static bool findSurfaces(const ckin_Run* run, const mjContact* con, bool tilted, mjtNum margin,
                          Pair* pair) {
   const mjModel* m = run->m;
@@ -164,7 +166,8 @@ void ckin_guess(const ckin_Run* run, int i, ckin_Part* part) {
   setPart(part + i, &pair, run->con[i].frame);
 }
 
-// if the points are on the surfaces and these have the normal; else it stays open
+// only if the points lie on the surfaces and these have the contact normal; else the part stays
+// open
 static void nearestIfSo(const ckin_Run* run, int i, mjtNum margin, mjtNum fits, ckin_Part* part) {
   Pair pair;
   part[i].open = !findSurfaces(run, run->con + i, false, margin, &pair) ||
@@ -173,13 +176,13 @@ static void nearestIfSo(const ckin_Run* run, int i, mjtNum margin, mjtNum fits, 
   if (!part[i].open) setPart(part + i, &pair, run->con[i].frame);
 }
 
-// ---- ways
+// ---- methods
 
 void ckin_nearest(const ckin_Run* run, ckin_Part* part) {
   for (int i = 0; i < run->n; i++) nearest(run, i, false, part);
 }
 
-// parallel ones have two contacts, their neighbours one
+// parallel capsules have two contacts, neighboring poses one
 void ckin_capsules(const ckin_Run* run, ckin_Part* part) {
   ckin_nearest(run, part);
   for (int i = 0; i < run->n; i++) part[i].smooth = part[i].smooth && run->n == 1;
@@ -191,16 +194,16 @@ void ckin_capsuleBox(const ckin_Run* run, ckin_Part* part) {
   for (int i = 1; i < run->n; i++) part[i].open = true;
 }
 
-// Points on the top of a prism; what is on its walls is left open, as are points of two polytopes
-// that are not the nearest ones.
+// Points on the top of a prism; points on its walls are left open, and so are points of two
+// polytopes that are not the nearest ones.
 void ckin_field(const ckin_Run* run, ckin_Part* part) {
   const bool isFlat = run->type[1] == mjGEOM_BOX || run->type[1] == mjGEOM_MESH;
   const mjtNum margin = ckin_limit(run), fits = isFlat ? FITS_PRISM : FITS_ROUND;
   for (int i = 0; i < run->n; i++) nearestIfSo(run, i, margin, fits, part);
 }
 
-// Further points are nearest ones of geoms that are turned a little against each other, which is
-// left out here; their distance is that of the first.
+// Further points are nearest points of geoms that are turned slightly against each other, which is
+// neglected here; their distance is that of the first.
 void ckin_tilted(const ckin_Run* run, ckin_Part* part) {
   nearest(run, 0, false, part);
   for (int i = 1; i < run->n; i++) {

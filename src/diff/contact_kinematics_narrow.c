@@ -1,7 +1,8 @@
-// Differences of the narrow phase: geom 2 is moved by six twists about a contact, both ways, and
-// the pair's function is called; results belong together by their number, or else by their place.
-// Where one side has another number of contacts, or they jump, there is a kink, and the side that
-// still has the contact is taken; where none has, it counts as a point of geom 2 on a plane.
+// Contact derivatives by central finite differences of the narrow phase: geom 2 is moved by six
+// twists about a contact, both ways, and the collision function of the pair is called; contacts are
+// matched by index, or else by position. If the number of contacts differs on one side, or they
+// jump, there is a kink, and the side that still has the contact is used; if neither has it, it
+// counts as a point of geom 2 on a plane.
 //   geom_xpos, geom_xmat (moved and put back) -> dist, pos, lean, spin
 #include <math.h>
 #include <string.h>
@@ -15,9 +16,9 @@
 #include "diff/contact_kinematics_part.h"
 
 static const mjtNum STEP = 1e-6;
-// a second difference that is more than this part of the first, and of a step, is a kink
+// a second difference beyond these fractions of the first one plus the step size is a kink
 static const mjtNum BENT = 0.1, BENT_LEAST = 1e-3;
-static const mjtNum JUMP = 1e-4;  // farther than a contact goes in a step
+static const mjtNum JUMP = 1e-4;  // farther than a contact moves in a step
 
 typedef struct {
   mjPreContact at[mjMAXCONPAIR];
@@ -42,7 +43,7 @@ mjtNum ckin_limit(const ckin_Run* run) {
   return bound_margin(m, g1, g2) + bound_gap(m, g1, g2);
 }
 
-// normals and seeds come out with unit length
+// normalizes normals and seeds
 static void collide(const ckin_Run* run, mjtNum limit, Points* res) {
   const mjfCollision function = mjCOLLISIONFUNC[run->type[0]][run->type[1]];
   if (function != collide_builtin(run->type[0], run->type[1])) memset(res->at, 0, sizeof res->at);
@@ -89,7 +90,7 @@ static void move(const Pose* from, mjtNum* pos, mjtNum* mat, const mjtNum pivot[
 
 // ---- differences
 
-// number of the contact among the points, -1: it is not there
+// index of the contact among the points, -1: absent
 static int find(const Points* base, const mjContact* con) {
   for (int i = 0; i < base->n; i++) {
     const mjPreContact* p = base->at + i;
@@ -98,7 +99,7 @@ static int find(const Points* base, const mjContact* con) {
   return -1;
 }
 
-// the same contact after a move: by its number, or the nearest one if they have changed; NULL: gone
+// the same contact after a move: by index, or the nearest one if indices have changed; NULL: gone
 static const mjPreContact* follow(const Points* moved, const Points* base, int at, bool* same) {
   const mjtNum* pos = base->at[at].pos;
   if (moved->n == base->n && v3_dist(moved->at[at].pos, pos) < JUMP) return moved->at + at;
@@ -119,7 +120,7 @@ _Static_assert(NUMBERS == 10, "dist, pos, normal, tangent");
 
 static mjtNum norm(const mjtNum* x) { return sqrt(vn_dot(x, x, NUMBERS)); }
 
-// slope of all numbers of a point along one twist; false: a kink
+// derivative of all values of a contact along one twist; false: a kink
 static bool slopeOf(mjtNum res[NUMBERS], const mjPreContact* low, const mjPreContact* base,
                     const mjPreContact* high) {
   mjtNum up[NUMBERS], down[NUMBERS], sum[NUMBERS], bend[NUMBERS];
@@ -154,8 +155,8 @@ static void setColumn(ckin_Part* part, int k, const mjtNum slope[NUMBERS], const
   part->spin[k] = v3_dot(frame + 6, slope + 7);
 }
 
-// from rotations about the pivot to rotations about the contact, x away from it: those about the
-// pivot move the contact by rot x arm, so row.rot -= arm x row.lin
+// from rotations about the pivot to rotations about the contact, at an offset `arm`: rotations
+// about the pivot move the contact by rot x arm, so row.rot -= arm x row.lin
 static void shift(mjtNum row[6], const mjtNum arm[3]) {
   mjtNum moment[3];
   v3_cross(moment, arm, row + 3);

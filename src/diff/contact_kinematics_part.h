@@ -1,6 +1,6 @@
-// What the ways to differentiate a contact share: geom 1 rests, geom 2 moves by rel
-// (contact_kinematics.h), and the frame is left to the end. n, y, z are the rows of the contact's
-// frame.
+// Shared types of the methods that differentiate a contact of the narrow phase: geom 1 rests, geom
+// 2 moves by rel (contact_kinematics.h), and the derivative of the contact frame is assembled last.
+// n, y, z are the rows of that frame: contact normal and two tangents.
 #ifndef SINEW_DIFF_CONTACT_KINEMATICS_PART_H_
 #define SINEW_DIFF_CONTACT_KINEMATICS_PART_H_
 
@@ -12,11 +12,11 @@ typedef struct {
   mjtNum pos[18];   // d pos  = pos rel
   mjtNum lean[12];  // y.dn, z.dn                  (2 x 6)
   mjtNum spin[6];   // z.ds, where s moves with the geoms
-  mjtNum seed[3];   // s: y is what of it is across n
-  bool hasSeed;     // s moves with the geoms; else it is an axis of the world
+  mjtNum seed[3];   // s: y is the part of it orthogonal to n
+  bool hasSeed;     // s moves with the geoms; else it is a world axis
   bool smooth;
-  bool open;  // not in closed form: differences are wanted
-  bool lost;  // differences found no neighbour
+  bool open;  // not in closed form: use finite differences
+  bool lost;  // finite differences found no neighboring contact
 } ckin_Part;
 
 // contacts of one call of the narrow phase, or of several for the same geoms
@@ -28,7 +28,7 @@ typedef struct {
   int geom[2], type[2];
 } ckin_Run;
 
-// ---- ways, for all contacts of a run
+// ---- methods, for all contacts of a run
 
 typedef void (*ckin_Way)(const ckin_Run* run, ckin_Part* part);
 
@@ -47,10 +47,9 @@ void ckin_boxes(const ckin_Run* run, ckin_Part* part);
 void ckin_polytopes(const ckin_Run* run, ckin_Part* part);
 // one contact of a run, as a point of geom 2 on a plane of geom 1
 void ckin_guess(const ckin_Run* run, int i, ckin_Part* part);
-// one contact of two boxes: a corner of clipped faces (contact_kinematics_clip.c); false: it is
-// none
+// one contact of two boxes: a corner of clipped faces (contact_kinematics_clip.c); false: it is not
 bool ckin_clipped(const ckin_Run* run, int i, ckin_Part* part);
-// differences, for the parts that are open (contact_kinematics_narrow.c)
+// finite differences, for the parts that are open (contact_kinematics_narrow.c)
 void ckin_narrow(const ckin_Run* run, ckin_Part* part);
 
 // limit on the distance with which the narrow phase was called
@@ -59,12 +58,12 @@ mjtNum ckin_limit(const ckin_Run* run);
 // ---- surfaces (contact_kinematics_surface.c)
 
 // A surface near a contact, in the tangents y, z: when the point of contact slips on it by u = A x,
-// the outward normal there turns by B x. Symmetric: yy, yz, zz.
+// the outward normal there turns by B x (curvature). A, B symmetric: yy, yz, zz.
 typedef struct {
   mjtNum A[3], B[3];
-  int flat;    // directions in which the normal is the same: 2 face, 1 edge or side, 0
-  mjtNum off;  // how far the point is from the surface
-  mjtNum fit;  // how far the normal is from those that the surface has there
+  int flat;    // directions in which the normal is constant: 2 face, 1 edge or side, 0
+  mjtNum off;  // distance of the point from the surface
+  mjtNum fit;  // distance of the normal from those that the surface has there
 } ckin_Surface;
 
 typedef struct {
@@ -73,13 +72,13 @@ typedef struct {
   const mjtNum* frame;  // of the contact
   mjtNum out;           // 1: n is the outward normal, -1: -n
   mjtNum point[3];      // on the surface
-  mjtNum scale;         // length that x is measured in where the surface is flat
-  mjtNum tol;           // how far a point may be from an edge that it is on
-  mjtNum raise;         // of height fields
+  mjtNum scale;         // length unit of x where the surface is flat
+  mjtNum tol;           // how far a point may be from an edge or face to count as on it
+  mjtNum raise;         // of height fields: how far they are raised
   bool tilted;          // the geom was turned a little when the point was found
 } ckin_Query;
 
-// false: nothing is known about the geom
+// false: geom types without a known surface
 bool ckin_surface(const ckin_Query* q, int geom, ckin_Surface* res);
 
 // ---- rows (1 x 6) by rel

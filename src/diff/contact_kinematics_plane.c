@@ -1,5 +1,6 @@
-// A plane and points of the other geom. A point that moves by v relative to the plane, with
-// whatever slips it makes on its geom, changes the contact by
+// Contact derivatives for a plane and a sphere, capsule, cylinder or corner, in closed form. A
+// point that moves by v relative to the plane, however it slips on its own geom, changes the
+// contact by
 //   d dist = n.v,  d pos = (1 - nn'/2) v,  dn = 0
 // The contact is midway between point and plane, so the point is at pos + dist/2 n.
 #include <math.h>
@@ -26,7 +27,7 @@ static void carried(ckin_Part* part, const mjtNum frame[9], mjtNum reach) {
   ckin_addOuter(part->pos, n, row);
 }
 
-// ---- centre of a sphere, corner
+// ---- center of a sphere, corner
 
 static void carryAll(const ckin_Run* run, ckin_Part* part, mjtNum radius) {
   for (int i = 0; i < run->n; i++) {
@@ -53,14 +54,14 @@ void ckin_planeCapsule(const ckin_Run* run, ckin_Part* part) {
 
 // ---- cylinder
 
-// sine of the angle of axis and normal under which the lowest point of a rim has no direction that
-// a small turn keeps
+// sine of the angle between axis and normal below which the lowest point of a rim has no
+// well-defined direction under a small rotation
 static const mjtNum UPRIGHT = 1e-6;
 
-// The points keep their angles to the steepest radius D = -(n - (n.a) a)/sine. When the cylinder
-// turns, D turns about the axis by
+// The points keep their angles to the direction of steepest descent D = -(n - (n.a) a)/sine. When
+// the cylinder turns, D turns about the axis by
 //   dphi = (rot x n).t / sine = rot.(n x t) / sine,  t = a x D
-// and carries the points along, by dphi a x r, where r is their radius.
+// and carries the points along, by dphi a x r, where r is their radius vector.
 void ckin_planeCylinder(const ckin_Run* run, ckin_Part* part) {
   const mjtNum* centre = run->d->geom_xpos + 3 * run->geom[1];
   const mjtNum* n = run->con->frame;

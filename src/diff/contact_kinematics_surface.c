@@ -1,5 +1,5 @@
-// Surfaces of geoms near a contact: which face, edge, rim or corner a point is on, found by its
-// position, and how the normal turns when the point slips (ckin_Surface).
+// Local surface geometry (curvature) of geoms near a contact: finds by position the face, edge, rim
+// or corner that a point is on, and how the normal turns when the point slips (ckin_Surface).
 //   surface                     A, B
 //   plane, face                 (1, 0)
 //   sphere, cap, radius r       (r, 1)
@@ -8,13 +8,13 @@
 //   corner                      (0, 1)
 //   rim, radius r rho           (r, n.rho) along axis x rho, (0, 1) across
 //   ellipsoid x'Qx = 1          (1, Q/|Qx|) in the tangents
-// Where a surface is flat, x is measured in units of a length of the pair.
+// Where a surface is flat, x is measured in units of a length of the pair of geoms.
 #include <math.h>
 
 #include "collide/support.h"
 #include "diff/contact_kinematics_part.h"
 
-static const mjtNum TILT = 2e-3;  // a few times the angle that geoms are tilted by
+static const mjtNum TILT = 2e-3;  // a few times the angle by which geoms are tilted
 
 // ---- kinds
 
@@ -38,7 +38,7 @@ static void directed(mjtNum m[3], const mjtNum t[2], mjtNum along, mjtNum across
   m[2] = along * t[1] * t[1] + across * t[0] * t[0];
 }
 
-// direction in the tangents; (1, 0) if it has no part there
+// unit direction in the tangents; (1, 0) if dir is along the normal
 static void tangential(mjtNum t[2], const ckin_Query* q, const mjtNum dir[3]) {
   t[0] = v3_dot(q->frame + 3, dir);
   t[1] = v3_dot(q->frame + 6, dir);
@@ -48,7 +48,7 @@ static void tangential(mjtNum t[2], const ckin_Query* q, const mjtNum dir[3]) {
   t[1] = good ? t[1] / norm : 0;
 }
 
-// straight along dir, a circle of some radius across; 0: an edge
+// straight along dir, a circle of the given radius across; 0: an edge
 static void straight(ckin_Surface* s, const ckin_Query* q, const mjtNum dir[3], mjtNum radius) {
   mjtNum t[2];
   tangential(t, q, dir);
@@ -117,7 +117,8 @@ static void rim(ckin_Surface* s, const ckin_Query* q, const Local* at, mjtNum di
   const mjtNum rho[3] = {at->x[0] / dist, at->x[1] / dist, 0}, across[3] = {-rho[1], rho[0], 0};
   const mjtNum cosine = v3_dot(at->n, rho);
   mjtNum dir[3], t[2];
-  if (q->tilted && cosine < TILT) {  // it would run along the rim as far as the tilt is small
+  if (q->tilted &&
+      cosine < TILT) {  // the point would slip along the rim as much as the tilt is small
     corner(s);
     return;
   }
@@ -144,7 +145,7 @@ static bool cylinder(ckin_Surface* s, const ckin_Query* q, int geom, const Local
   return true;
 }
 
-// how far a unit normal is from axis k, on the side where x is
+// distance of a unit normal from axis k, on the side of x
 static mjtNum leanFrom(const mjtNum n[3], int k, mjtNum x) {
   const int i = (k + 1) % 3, j = (k + 2) % 3;
   return n[k] * x > 0 ? sqrt(n[i] * n[i] + n[j] * n[j]) : 1;
@@ -183,11 +184,11 @@ static bool box(ckin_Surface* s, const ckin_Query* q, int geom, const Local* at)
 
 // ---- polygons, meshes
 
-// where a point is in a polygon
+// position of a point relative to a polygon
 typedef struct {
-  mjtNum off;     // farthest that it is out of its plane or over a side
-  int near;       // sides that it is on, 2 for a corner
-  mjtNum dir[3];  // of such a side
+  mjtNum off;     // largest distance out of its plane or beyond a side
+  int near;       // number of sides that it is on, 2 for a corner
+  mjtNum dir[3];  // of the last such side
 } Spot;
 
 static void addSide(Spot* spot, const mjtNum x[3], const mjtNum from[3], const mjtNum to[3],
@@ -201,7 +202,7 @@ static void addSide(Spot* spot, const mjtNum x[3], const mjtNum from[3], const m
   if (over > spot->off) spot->off = over;
   if (over < -tol) return;
   v3_cross(turn, dir, spot->dir);
-  if (spot->near && v3_norm(turn) < 1e-3) return;  // the same side goes on
+  if (spot->near && v3_norm(turn) < 1e-3) return;  // collinear with the previous side
   spot->near++;
   v3_copy(spot->dir, dir);
 }
@@ -244,7 +245,8 @@ static void setSpot(ckin_Surface* s, const ckin_Query* q, const Local* at, const
   }
 }
 
-// Polygons at the vertex that is farthest along the normal: the point is in one of them.
+// Searches the polygons at the support vertex in the direction of the normal: the point is in one
+// of them.
 static bool mesh(ckin_Surface* s, const ckin_Query* q, int geom, const Local* at) {
   const mjModel* m = q->m;
   const int id = m->geom_dataid[geom];
@@ -296,7 +298,7 @@ static int cellOf(mjtNum x, mjtNum half, int cells) {
   return !(i > 0) ? 0 : i >= cells ? cells - 1 : (int)i;
 }
 
-// One of the two triangles of the cell under the point, as the top of a prism of its own.
+// One of the two triangles of the cell under the point, as the top of a triangular prism.
 static bool field(ckin_Surface* s, const ckin_Query* q, int geom, const Local* at) {
   static const int cell[2][3][2] = {{{0, 0}, {1, 1}, {1, 0}}, {{0, 0}, {0, 1}, {1, 1}}};
   const mjModel* m = q->m;

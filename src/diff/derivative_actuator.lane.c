@@ -1,13 +1,14 @@
-// Derivatives of actuators. With m the moments, T their derivative by positions and f the forces,
+// Analytic derivatives of actuator forces on dofs and of activation dynamics, with force limits.
+// With m the moment arms, T their derivative by positions and f the forces,
 //   Q = m'f  ->  dQ = m'(f_l dl + f_v dv + f_act dact + f_ctrl dctrl) + f T dq,
-// where the slopes of f come from derivative_kinds.lane.c, and l, v, T of outputs from
-// derivative_transmission.lane.c. Limits: a force at its range does not change; if the sum F of the
+// where the derivatives of f come from derivative_kinds.lane.c, and l, v, T of outputs from
+// derivative_transmission.lane.c. Limits: a force at its range is constant; if the sum F of the
 // forces f_k on a tendon is limited to c, f_k becomes f_k c/F, so that with live forces and gears
 // g_k the change of f_i reaches the tendon with weight
 //   (c/F) (g_i live_i - sum of g_k live_k f_k/F);
-// a norm that is limited loses its change along the force. Rows of joints at their limit of
-// actuator force are zero. The integrator's matrix has m' e m over branches, e the slope by
-// velocity (force/force_derivative.lane.c).
+// a limited norm loses its change along the force. Rows of joints at their limit of actuator force
+// are zero. The integrator's matrix has m' e m over branches, e the derivative by velocity
+// (force/force_derivative.lane.c).
 //   ctrl, act, act_dot, actuator_force, actuator_moment, ... -> G, E, next, driven, lifted
 #include "diff/derivative_kinds.h"
 #include "diff/derivative_parts.h"
@@ -19,7 +20,7 @@
 
 // ---- reach
 
-// where the force of actuators on a joint is at its limit
+// where the actuator force on a joint is at its limit
 static mask isFull(const lane_Model* m, const lane_Data* d, int joint) {
   const int type = m->jnt_type[joint];
   const real force = d->qfrc_actuator[m->jnt_dofadr[joint]];
@@ -45,7 +46,7 @@ void LANE(diff_reach)(const lane_Model* m, const lane_Data* d, diff_Work* w) {
   }
 }
 
-// ---- slope by velocity in the integrator's matrix
+// ---- derivative by velocity in the integrator's matrix
 
 void LANE(diff_actuatorDrag)(const lane_Model* m, const lane_Data* d, int i, real* drag) {
   *drag = lane_bc(0);
@@ -59,10 +60,10 @@ typedef struct {
   const lane_Model* m;
   lane_Data* d;
   diff_Work* w;
-  real* u;       // (nu + 1) controls, delayed and limited
-  real* within;  // (nu) 1 where a control gets through
+  real* u;       // (nu + 1) controls, delayed and clamped
+  real* within;  // (nu) 1 where a control is neither clamped nor delayed
   real* raw;     // (nout) forces before limits
-  real* weight;  // (nactuator) what a change of force is multiplied with; tendons: gear included
+  real* weight;  // (nactuator) factor of a change of force; tendons: gear included
   real* still;   // (na) rates of disabled groups
 } Pass;
 
@@ -101,7 +102,7 @@ static void rawForces(const Pass* p) {
   }
 }
 
-// where a force is not at its range, 1; scale: that of a limited tendon
+// 0 where a force is at its range, else 1; scale: that of a limited tendon
 static real liveForce(const Pass* p, int i, real scale) {
   const lane_Model* m = p->m;
   if (actuation_isDisabled(m, i)) return lane_bc(0);
@@ -120,7 +121,7 @@ static bool drivesTendon(const lane_Model* m, int i, int tendon) {
   return m->actuator_trntype[i] == mjTRN_TENDON && m->actuator_trnid[2 * i] == tendon;
 }
 
-// weights of actuators whose sum of forces on a tendon is limited
+// weights of actuators on a tendon whose total force is limited
 static void weighTendon(const Pass* p, int tendon) {
   const lane_Model* m = p->m;
   const real* range = lane_prmAt(m->tendon_actfrcrange, 2 * tendon);
@@ -176,18 +177,18 @@ static void limitNorm(const Pass* p, int i, diff_Local* loc) {
   }
 }
 
-// ---- from inputs of the actuator to those of the step
+// ---- chain rule: from inputs of the actuator to those of the step
 
-// an actuator whose derivatives are spread
+// an actuator with its derivatives and transmission
 typedef struct {
   const Pass* p;
   int id;
   diff_Local loc;
   diff_Gearing gear;
-  real *byQ, *byV;  // (n of the gearing) of one number of the actuator
+  real *byQ, *byV;  // (n of the gearing) of one value of the actuator
 } Actuator;
 
-// derivative of one number by positions and velocities
+// derivative of one value by positions and velocities
 static void spread(const Actuator* a, const real* slope) {
   const diff_Gearing* g = &a->gear;
   const int n = g->n;
@@ -201,7 +202,7 @@ static void spread(const Actuator* a, const real* slope) {
   }
 }
 
-// a row of a matrix += scale times the derivative that was spread
+// a row of a matrix += scale times the derivative computed by spread
 static void addRow(const Actuator* a, const diff_Matrix* to, int row, const real* slope,
                    real scale) {
   const lane_Model* m = a->p->m;
@@ -222,7 +223,7 @@ static void addRow(const Actuator* a, const diff_Matrix* to, int row, const real
 
 // ---- parts
 
-// lever (n) times the change of output `out`, in rows that the force of actuators reaches
+// lever (n) times the change of output `out`, in rows that actuator forces reach
 static void addForce(const Actuator* a, const real* slope, const real* lever, real scale) {
   const diff_Work* w = a->p->w;
   spread(a, slope);
@@ -262,8 +263,8 @@ static void addForces(const Actuator* a) {
   }
 }
 
-// rotation vectors that an integrator holds are kept within half a turn: v (1 - c/|v|), c whole
-// turns
+// rotation vectors of integrator activations are wrapped to at most half a turn: v (1 - c/|v|), c
+// whole turns
 static void wrapRotation(const Actuator* a) {
   const lane_Model* m = a->p->m;
   const diff_Local* loc = &a->loc;
@@ -358,7 +359,7 @@ static void oneActuator(const Pass* p, int i) {
   addNext(&a);
 }
 
-// activations stay
+// identity: activations are unchanged
 static void keepActivations(const lane_Model* m, const diff_Work* w) {
   for (int k = 0; k < m->na && w->next.act; k++) {
     w->next.act[k * w->next.stride + k] = lane_bc(1);

@@ -1,4 +1,5 @@
-// Rate of a tendon's Jacobian along the motion, with derivatives, lane-generic.
+// Tendon armature: rate of change of a tendon's Jacobian along the motion, (dJ/dt) qvel, with its
+// analytic derivatives; lane-generic.
 #ifndef SINEW_DIFF_DERIVATIVE_ARMATURE_H_
 #define SINEW_DIFF_DERIVATIVE_ARMATURE_H_
 

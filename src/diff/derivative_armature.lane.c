@@ -1,9 +1,10 @@
-// Rate of a tendon's Jacobian along the motion, k = (dJ/dt) qvel, and its derivatives. Over
-// pieces with direction u, length l and differences of velocity and acceleration between the ends,
+// Bias force of tendon armature: rate of change of a tendon's Jacobian along the motion, k =
+// (dJ/dt) qvel, and its analytic derivatives. Over pieces with direction u, length l and
+// differences of velocity and acceleration between the ends,
 //   k = sum of (u.DA + (|Dv|^2 - (u.Dv)^2)/l)/divisor,
 // where A is the acceleration of a point with qacc = 0 and no gravity,
 //   A = a_lin + a_rot x arm + w x v,   v = v_lin + w x arm,
-// differentiated with the rules of diff/derivatives.h. Only paths over sites have it.
+// differentiated with the rules of diff/derivatives.h. Only for paths over sites.
 //   cvel, cacc, motion, dotdot, turning, both -> k, dk/dq, dk/dv
 #include "diff/derivative_armature.h"
 
@@ -33,7 +34,7 @@ static void endMotion(const Pass* p, const diff_Segment* s, int k, End* end) {
   v3_addCross(end->acc, vel, end->vel);
 }
 
-// change of a point's motion: its body's by dvel, dacc, the point by move
+// change of a point's motion: that of its body by dvel, dacc, that of its position by move
 static void changeMotion(const Pass* p, const diff_Segment* s, int k, const real dvel[6],
                          const real dacc[6], const real move[3], End* change) {
   const real *vel = p->row->d->cvel + 6 * s->body[k], *arm = s->arm[k];
@@ -88,7 +89,7 @@ LANE_INLINE void difference(End* res, const End end[2]) {
   v3_sub(res->acc, end[1].acc, end[0].acc);
 }
 
-// motion of the far end against the near one
+// motion of the far end relative to the near one
 typedef struct {
   End rate;
   real along, spread;  // u.Dv, |Dv|^2 - (u.Dv)^2
@@ -104,7 +105,7 @@ static Piece pieceOf(const Pass* p, const diff_Segment* s) {
   return piece;
 }
 
-// change of a piece's k, its end moving by `move` against the other
+// change of a piece's k if its end moves by `move` relative to the other
 static real changePiece(const diff_Segment* s, const Piece* piece, const End* change,
                         const real move[3]) {
   const real *u = s->unit[0], *vel = piece->rate.vel, inverse = s->inverse[0];

@@ -1,8 +1,8 @@
-// Derivatives of the fluid's forces (force/fluid, diff/derivatives.h). A body, as a box of its
-// inertia, or each of its geoms, as an ellipsoid, feels the wrench phi(nu) in its own axes at its
-// centre, nu = X (v - wind): X takes motions about the reference point of the tree to these axes
-// and that point. The wrench X' phi moves with the body, so only its slope K = X' (d phi/d nu) X is
-// left to do: both are used by diff_rne.
+// Analytic derivatives of fluid forces (drag, viscosity, added mass, lift; force/fluid,
+// diff/derivatives.h). The inertia box of a body, or the ellipsoid of each of its geoms, feels the
+// wrench phi(nu) in its own axes at its center, nu = X (v - wind): X takes motions about the
+// reference point of the tree to these axes and that point. The wrench X' phi moves with the body,
+// so only its derivative K = X' (d phi/d nu) X remains: both are used by diff_rne.
 //
 // The implicit integrators have D = S' X' B X S in their matrix, B as in force/fluid_derivative.
 // With the integrator's acceleration frozen in W = sum of S_l acc_l, y = X W, and sums over
@@ -18,16 +18,16 @@
 #include "force/force_derivative.h"
 #include "math/spatial.h"
 
-enum { ROW = 6, NSUM = 78, FORCE = 72 };  // numbers of a body: K, H, F
+enum { ROW = 6, NSUM = 78, FORCE = 72 };  // values per body: K, H, F
 
 typedef struct {
   const lane_Model* m;
   const lane_Data* d;
   diff_Work* w;
   real wind[3];
-  bool windy;     // for E
+  bool windy;     // in E
   bool fast;      // implicitfast: the symmetric part of B
-  real* sums;     // (nbody x NSUM), NULL: nothing goes to E
+  real* sums;     // (nbody x NSUM), NULL: no contribution to E
   real* motion;   // (nbody x 6) W
   real* turning;  // (nv x 6) W- x S_j
 } Pass;
@@ -39,7 +39,7 @@ LANE_INLINE void addTo(real* at, real x) { *at = *at + x; }
 typedef struct {
   int body;
   const real* mat;  // its axes are the columns
-  real arm[3];      // from the reference point to its centre
+  real arm[3];      // from the reference point to its center
   real vel[6];      // nu
   real y[6];        // X W
 } Object;
@@ -82,7 +82,7 @@ static void addMatrix(real res[36], const Object* o, const real B[36]) {
   }
 }
 
-// what goes to G, and to E
+// adds to G, and to E
 static void addSlope(const Pass* p, const Object* o, const real wrench[6], const real slope[36]) {
   addWrench(p->w->fluid + 6 * o->body, o, wrench);
   addMatrix(p->w->fluidSlope + 36 * o->body, o, slope);
@@ -100,7 +100,7 @@ static void addFlow(const Pass* p, const Object* o, const diff_Flow* flow) {
 
 // wrench -(c + e |nu|) nu in each component
 static void addBox(const Pass* p, int body) {
-  enum { PLATE = 64 };  // of the torque on a turning plate
+  enum { PLATE = 64 };  // of the torque on a rotating plate
   const real viscosity = lane_opt(p->m, viscosity), density = lane_opt(p->m, density);
   const Object o = objectOf(p, body, p->d->xipos + 3 * body, p->d->ximat + 9 * body);
   real b[3], wrench[6];
@@ -169,10 +169,10 @@ static void carry(const Pass* p) {
   }
 }
 
-// what rows and columns of a dof are made of
+// factors of the rows and columns of a dof
 typedef struct {
   real HS[6], KS[6];    // H' S, K' S
-  real byQ[6], byV[6];  // brackets of its columns
+  real byQ[6], byV[6];  // the brackets of its columns
 } Dof;
 
 static void mulT(real res[6], const real mat[36], const real vec[6]) {
@@ -221,7 +221,7 @@ static void pairs(const Pass* p, int i, const Dof* x) {
     if (E->q && j < first) addTo(E->q + j * E->stride + i, h * v6_dot(S, x->byQ));
     if (E->v) addTo(E->v + j * E->stride + i, h * v6_dot(S, x->byV));
   }
-  // within a group axes turn with those behind them too
+  // within a group, axes also turn with the later ones
   for (int j = i + 1; E->q && j < p->m->nv && diff_group(p->m, j) == first; j++) {
     addTo(E->q + i * E->stride + j, h * byPosition(p, x, j));
   }
@@ -249,7 +249,8 @@ static bool reachesE(const lane_Model* m, const diff_Work* w) {
 
 void LANE(diff_fluid)(const lane_Model* m, lane_Data* d, diff_Work* w) {
   const int nbody = (int)m->nbody, nv = (int)m->nv, passive = mjDSBL_SPRING | mjDSBL_DAMPER;
-  if (!w->fluid || (m->opt.disableflags & passive) == passive) return;  // it goes with them
+  if (!w->fluid || (m->opt.disableflags & passive) == passive)
+    return;  // disabled with springs and dampers
   Pass p = {.m = m, .d = d, .w = w, .fast = m->opt.integrator == mjINT_IMPLICITFAST};
   const bool twice = reachesE(m, w);
   lane_mark(d);

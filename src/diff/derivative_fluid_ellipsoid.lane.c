@@ -1,12 +1,14 @@
-// Slopes of the force of a fluid on an ellipsoid (force/fluid_ellipsoid) in its own axes, by its
-// angular and linear velocity w, v; and how the matrix B that the implicit integrators take for
-// them (force/fluid_derivative) changes with velocity.
+// Analytic derivatives of fluid forces on an ellipsoid (added mass, Magnus lift, Kutta lift, drag;
+// force/fluid_ellipsoid) in its own axes, by its angular and linear velocity w, v; and how the
+// matrix B that the implicit integrators use for them (force/fluid_derivative) changes with
+// velocity.
 //
 // Two kinds of terms. Added mass and Magnus lift are quadratic forms phi(nu, nu): B is linear in
 // nu, so d(B y)/d nu = B(y), and column l of d(B' y)/d nu is B(e_l)' y. Drag and Kutta lift are
-// forces by v, angular drag is a torque by w: three components of three numbers. There the formulas
-// stand as they do for the force and for B, on numbers that carry their three derivatives, so that
-// the guards against division by zero, which small bodies feel at small speeds, are those of each.
+// forces by v, angular drag is a torque by w: three components of three variables. There the
+// formulas are those of the force and of B, evaluated with dual numbers (forward-mode automatic
+// differentiation) with three derivatives, so that the guards against division by zero, which
+// matter for small bodies at low speeds, are the same.
 //   geom_fluid, geom_size, velocity -> slope; B, d(B y)/d nu
 #include "diff/derivative_fluid.h"
 
@@ -19,7 +21,7 @@ _Static_assert(VINERTIA + 3 == mjNFLUID, "the row of geom_fluid");
 // blocks of a matrix: rows torque, force; columns angular, linear velocity
 enum { TW = 0, TV = 3, FW = 18, FV = 21, ROW = 6 };
 
-// ---- numbers with derivatives by three inputs
+// ---- dual numbers: values with derivatives by three inputs
 
 typedef struct {
   real x, d[3];
@@ -62,7 +64,7 @@ LANE_INLINE Dual over(Dual a, Dual b) {
   return r;
 }
 
-// at zero without slope
+// square root; derivative 0 at zero
 LANE_INLINE Dual root(Dual a) {
   Dual r = {.x = lane_sqrt(a.x)};
   const mask positive = r.x > 0;
@@ -70,7 +72,7 @@ LANE_INLINE Dual root(Dual a) {
   return r;
 }
 
-// not below mjMINVAL
+// clamped to at least mjMINVAL
 LANE_INLINE Dual atLeast(Dual a) {
   const mask above = a.x > mjMINVAL;
   Dual r = {.x = lane_max(a.x, lane_bc(mjMINVAL))};
@@ -84,9 +86,9 @@ typedef struct {
   const real* coef;  // row of geom_fluid
   real density, viscosity;
   real a[3];      // squares of the products of the other two semiaxes
-  real turn[3];   // drag of turning about each axis
+  real turn[3];   // angular drag about each axis
   real diameter;  // mean
-  real widest;    // area of the largest section
+  real widest;    // area of the largest cross section
   real volume;
 } Shape;
 
@@ -137,7 +139,7 @@ static void subCrossDiag(real* block, const real vec[3], const real diag[3]) {
 }
 
 // Force p x w + c w x v, torque p x v + L x w, with p = rho vmass v, L = rho vinertia w and the
-// coefficient c of the Magnus lift: their slopes are added to B
+// coefficient c of the Magnus lift: adds their derivatives to B
 static void addQuadratic(real B[36], const Shape* s, const real vel[6]) {
   const real *w = vel, *v = vel + 3;
   const real c = s->coef[MAGNUS] * s->density * s->volume;
@@ -178,7 +180,7 @@ static void addTransposed(real res[36], const Shape* s, const real y[6]) {
 
 // ---- drag and Kutta lift
 
-// the section across v: its area is pi sqrt(pd/pn), pn = sum a v^2, pd = sum a^2 v^2
+// the cross section orthogonal to v: its area is pi sqrt(pd/pn), pn = sum a v^2, pd = sum a^2 v^2
 typedef struct {
   Dual v[3], square, speed;
   Dual pn, pd;

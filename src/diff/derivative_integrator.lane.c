@@ -1,10 +1,10 @@
-// What the integrator's matrix M - h D adds to the derivative of its acceleration, as far as
-// inertia makes it:
+// Derivative of the integrator's matrix M - h D (implicit, implicitfast): the terms from inertia,
+// that is from M and from the bias force (Coriolis and centrifugal, RNE):
 //   E = (dM)(qacc - acc) - h d(bias_v acc)
-// The first is inverse dynamics at rest, without gravity, accelerated by qacc - acc. The bias is
+// The first is inverse dynamics at rest, without gravity, with acceleration qacc - acc. The bias is
 // quadratic in the velocity, so that its derivative along acc is, exactly,
 //   bias_v(v) acc = (bias(v + acc) - bias(v - acc)) / 2,   d/dv of it: bias_v at velocity acc.
-// implicit has all rows of it, implicitfast those of bodies that move alone on a free joint.
+// implicit has all rows of it, implicitfast only those of bodies that move alone on a free joint.
 //   qacc, acc, qvel, cdof, cinert -> E
 #include "diff/derivative_pass.h"
 #include "dyn/derivative.h"

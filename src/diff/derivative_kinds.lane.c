@@ -1,10 +1,11 @@
-// Derivatives of the kinds of actuators by their own inputs. force = gain(l, v) x + bias(l, v) with
-// x the control or the last activation, that of the next step if actearly:
+// Analytic derivatives of actuator types (affine, muscle, orientation servo, user) by their own
+// inputs: gain, bias and activation dynamics. force = gain(l, v) x + bias(l, v) with x the control
+// or the last activation, that of the next step if actearly:
 //   dforce = (gain_l x + bias_l) dl + (gain_v x + bias_v) dv + gain dx.
 // Next activations are act + c rate, c the timestep, or tau (1 - exp(-h/tau)) of the exact filter.
-// Slopes of the muscle's curves are those of their parabolas. The orientation servo's error is
+// Derivatives of the muscle's curves are those of their parabolas. The orientation servo's error is
 // e = log(conj(exp l) o target): de = J^-1(e) d target - J^-T(e) J(l) dl (derivative_rotation.h).
-// What callbacks compute is differentiated by central differences.
+// Callbacks are differentiated by central finite differences.
 //   ctrl, act, act_dot, actuator_length, actuator_velocity -> diff_Local
 #include "diff/derivative_kinds.h"
 #include "diff/derivative_rotation.h"
@@ -13,11 +14,11 @@
 #include "math/curve.h"
 #include "math/quat.h"
 
-// ---- laws of one output: value and slopes by length and velocity
+// ---- laws of one output: value and derivatives by length and velocity
 
 typedef struct {
   real value, l, v;
-  real vl, vv;  // slopes of v
+  real vl, vv;  // derivatives of v
 } Law;
 
 static Law constant(real value) {
@@ -33,7 +34,7 @@ static Law affine(const act_View* a, const real* prm) {
   return law;
 }
 
-// active force over length: slopes of the four parabolas
+// active force over length: derivatives of the four parabolas
 static real forceLengthSlope(real L, real lmin, real lmax) {
   const real a = 0.5 * (lmin + 1), b = 0.5 * (1 + lmax);
   const real rise = (L - lmin) / curve_square(curve_atLeastMin(a - lmin));
@@ -45,7 +46,7 @@ static real forceLengthSlope(real L, real lmin, real lmax) {
   return lane_select((lmin <= L) & (L <= lmax), inside, lane_bc(0));
 }
 
-// active force over velocity: slope and second slope
+// active force over velocity: first and second derivative
 static real forceVelocitySlope(real V, real fvmax, real* second) {
   const real y = fvmax - 1, width = curve_atLeastMin(y), zero = lane_bc(0);
   const mask shorten = V <= 0, lengthen = lane_not(shorten) & (V <= y), none = V <= -1;
@@ -123,7 +124,7 @@ static void integratorRate(const act_View* a, diff_Local* loc) {
   }
 }
 
-// slopes of the rate of the last activation by it and by the control
+// derivatives of the rate of the last activation by that activation and by the control
 static void lastRate(diff_Local* loc, real byAct, real byCtrl) {
   const int k = loc->nact - 1;
   nextRow(loc, k)[diff_actAt(loc, k)] = byAct;
@@ -177,7 +178,7 @@ static real stepOf(const act_View* a) {
   return tau * (1 - lane_exp(-h / tau));
 }
 
-// rows of activations that leave their range are zero
+// rows of activations that are clamped to their range are zero
 static void clipNext(const act_View* a, diff_Local* loc) {
   const int dyntype = a->m->actuator_dyntype[a->id];
   if (!a->m->actuator_actlimited[a->id] || dyntype == mjDYN_DCMOTOR) return;
@@ -206,7 +207,7 @@ static void nextOf(const act_View* a, diff_Local* loc, bool still) {
   clipNext(a, loc);
 }
 
-// row += scale times the derivative of an activation as the force sees it
+// row += scale times the derivative of an activation as used by the force
 static void addState(const act_View* a, const diff_Local* loc, real* row, int slot, real scale) {
   if (a->m->actuator_actearly[a->id]) {
     vn_addToScl(row, nextRow(loc, slot), scale, loc->n);
@@ -236,7 +237,7 @@ static void scalarForce(const act_View* a, diff_Local* loc) {
   addInput(a, loc, loc->force, gain.value);
 }
 
-// quaternion of a rotation vector
+// exponential map: quaternion of a rotation vector
 static void expQuat(real quat[4], const real vec[3]) {
   real axis[3];
   v3_copy(axis, vec);
@@ -244,8 +245,8 @@ static void expQuat(real quat[4], const real vec[3]) {
   quat_fromAxisAngle(quat, axis, lane_select(angle < mjMINVAL, lane_bc(0), angle));
 }
 
-// target of an orientation servo; turn: (3 x 4) its rotation by the numbers it is made of, how
-// many of which are returned
+// target of an orientation servo; turn: (3 x 4) derivative of its rotation by its input values,
+// whose number is returned
 static int servoTarget(const act_View* a, real quat[4], real turn[12]) {
   real vec[3], right[9];
   const real* u = a->u + a->m->actuator_ctrladr[a->id];
@@ -320,19 +321,19 @@ static void forceOf(const act_View* a, diff_Local* loc) {
   *v = *v + bias.v;
 }
 
-// ---- differences, where callbacks are asked
+// ---- finite differences, for callbacks
 
 typedef struct {
   act_View a;
   lane_Data* d;
   diff_Local* loc;
-  real* u;    // (nu + 1) controls that the view has; rates are those of d, which callbacks write
+  real* u;    // (nu + 1) controls of the view; rates are those of d, which callbacks write
   real* res;  // (nout + nact) force, next activations
   const real* within;
   bool still;
 } Probe;
 
-// where input k is; of a control its raw value, *limited: where the limited one is
+// address of input k; for a control its raw value, *limited: the clamped one
 static real* inputAt(const Probe* p, int k, real** limited) {
   const lane_Model* m = p->a.m;
   const diff_Local* loc = p->loc;
@@ -367,7 +368,7 @@ static void probe(const Probe* p, double weight) {
   }
 }
 
-// five points: (8 (f(e) - f(-e)) - (f(2e) - f(-2e))) / 12 e
+// five-point stencil: (8 (f(e) - f(-e)) - (f(2e) - f(-2e))) / 12 e
 static void probeInput(const Probe* p, int k) {
   static const double at[4] = {1, -1, 2, -2}, weight[4] = {8, -8, -1, 1};
   const double eps = 1e-5;
@@ -412,7 +413,7 @@ static void byDifferences(const act_View* a, lane_Data* d, const real* within, d
 
 // ---- all
 
-// slope by velocity in the integrator's matrix: bias_v + gain_v x, x raw
+// derivative by velocity in the integrator's matrix: bias_v + gain_v x, x raw
 // odd: raw control in the derivative
 static void dragOf(const act_View* a, diff_Local* loc) {
   const int type = a->m->actuator_gaintype[a->id];
@@ -430,7 +431,7 @@ static void dragOf(const act_View* a, diff_Local* loc) {
   loc->drag[diff_velocityAt(loc)] = loc->drag[diff_velocityAt(loc)] + gain.vv * x;
 }
 
-// columns of controls that do not get through are zero
+// columns of clamped or delayed controls are zero
 static void limitControls(const act_View* a, const real* within, diff_Local* loc) {
   for (int k = 0; k < loc->nctrl; k++) {
     const real through = within[a->m->actuator_ctrladr[a->id] + k];

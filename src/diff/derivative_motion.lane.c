@@ -1,5 +1,5 @@
-// Motion of dofs and bodies that all parts of the derivatives read (diff/derivatives.h), and their
-// scratch.
+// Forward kinematics for derivatives: velocity and acceleration vectors of dofs and bodies that all
+// parts of the analytic derivatives use (diff/derivatives.h), and their scratch.
 //   qacc, qvel, cdof, cdof_dot, cvel -> both, dotdot, turning, cacc, motion
 #include "diff/derivative_pass.h"
 #include "math/spatial.h"
@@ -50,12 +50,12 @@ bool LANE(diff_open)(const lane_Model* m, lane_Data* d, diff_Work* w) {
 
 // ---- motion
 
-// what a body and its dofs are carried by: velocity, acceleration and W(qacc)
+// motion of the frame that carries a body and its dofs: velocity, acceleration and W(qacc)
 typedef struct {
   real vel[6], acc[6], w[6];
 } Carrier;
 
-// axis k of a group, which is carried by c and ends with velocity `end`
+// axis k of a group carried by c; `end`: velocity after the group
 static void axis(const real S[6], const pass_Motion* at, const Carrier* c, const real end[6],
                  int k) {
   real part[6], *Sd = at->dot + 6 * k, *both = at->both + 6 * k, *dotdot = at->dotdot + 6 * k;
@@ -68,7 +68,7 @@ static void axis(const real S[6], const pass_Motion* at, const Carrier* c, const
   if (at->turning) spat_crossMotion(at->turning + 6 * k, c->w, S);
 }
 
-// dofs of a group from dof on, which move together
+// dofs of a group, starting at dof, which move together
 static void group(const lane_Data* d, const pass_Motion* at, Carrier* c, int dof, int n) {
   real end[6];
   v6_copy(end, c->vel);

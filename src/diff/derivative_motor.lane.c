@@ -1,6 +1,7 @@
-// Derivatives of PID controllers and DC motors: the laws of force/pid.lane.c and
-// force/dcmotor.lane.c in numbers that carry their derivatives by all inputs of the actuator.
-// Where a limit holds strictly the derivative is that of the limit.
+// Derivatives of PID controllers and DC motors by forward-mode automatic differentiation: evaluates
+// the laws of force/pid.lane.c and force/dcmotor.lane.c with dual numbers, which carry derivatives
+// by all inputs of the actuator. Where a limit is strictly exceeded the derivative is that of the
+// limit.
 //   ctrl, act, actuator_length, actuator_velocity -> derivatives of force and next activations
 #include "diff/derivative_kinds.h"
 #include "math/elementary.h"
@@ -19,7 +20,7 @@ LANE_INLINE Dual constant(real x) {
   return r;
 }
 
-// value x with slope a.by * s + b.by * t
+// dual number of value x with derivative a.by * s + b.by * t
 LANE_INLINE Dual chain(real x, const Dual* a, real s, const Dual* b, real t) {
   Dual r = {.x = x};
   for (int k = 0; k < NINPUT; k++) r.by[k] = a->by[k] * s + b->by[k] * t;
@@ -34,7 +35,7 @@ LANE_INLINE Dual quotient(Dual a, Dual b) {
   const real x = a.x / b.x;
   return chain(x, &a, 1.0 / b.x, &b, -x / b.x);
 }
-// f(a) with slope
+// f(a) with its derivative
 LANE_INLINE Dual apply(Dual a, real f, real slope) { return chain(f, &a, slope, &a, lane_bc(0)); }
 
 LANE_INLINE Dual choose(mask m, Dual a, Dual b) {
@@ -47,7 +48,7 @@ LANE_INLINE Dual clip(Dual x, Dual lo, Dual hi) {
   return choose(x.x < lo.x, lo, choose(x.x > hi.x, hi, x));
 }
 
-// within +-limit, if that is positive
+// clamped to +-limit, if that is positive
 LANE_INLINE Dual limited(Dual x, real limit) {
   return choose(limit > 0, clip(x, constant(-limit), constant(limit)), x);
 }
@@ -85,7 +86,7 @@ LANE_INLINE Dual input(const Pass* p, int bit) {
   return control(p, act_input(p->a->m->actuator_ctrlspec[p->a->id], bit));
 }
 
-// activation as the force sees it
+// activation as used by the force
 static Dual stateForForce(const Pass* p, int k) {
   if (!p->a->m->actuator_actearly[p->a->id]) return state(p, k);
   Dual r = constant(lane_bc(0));
@@ -99,14 +100,14 @@ LANE_INLINE void store(const Pass* p, real* row, const Dual* x) {
   for (int k = 0; k < p->loc->n && k < NINPUT; k++) row[k] = x->by[k];
 }
 
-// rate of an integrator that does not wind up (act_antiWindup)
+// rate of an integrator with anti-windup (act_antiWindup)
 static Dual antiWindup(Dual e, Dual z, real limit) {
   const Dual zero = constant(lane_bc(0));
   const Dual high = choose((z.x >= limit) & (e.x > 0), zero, e);
   return choose(limit > 0, choose((z.x <= -limit) & (high.x < 0), zero, high), e);
 }
 
-// a setpoint that moves by at most `speed` times the timestep
+// rate-limited setpoint: moves by at most `speed` times the timestep
 static Dual slew(const Pass* p, Dual x, Dual prev, real speed) {
   const Dual reach = constant(speed * lane_opt(p->a->m, timestep));
   return clip(x, sub(prev, reach), add(prev, reach));
@@ -293,7 +294,7 @@ static Dual integralRate(const Motor* motor) {
 
 static Dual slewOf(const Motor* motor) { return motor->slewRate; }
 
-// rates by state; the bristle has its own next
+// rates by state; the bristle is advanced separately
 static Dual (*const rateTable[NSTATE])(const Motor*) = {
     [S_SLEW] = slewOf,
     [S_INTEGRAL] = integralRate,

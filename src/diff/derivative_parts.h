@@ -1,20 +1,20 @@
-// What the derivatives of tendons and actuators share, lane-generic.
+// Helpers shared by the analytic derivatives of tendons and actuators, lane-generic.
 #ifndef SINEW_DIFF_DERIVATIVE_PARTS_H_
 #define SINEW_DIFF_DERIVATIVE_PARTS_H_
 
 #include "diff/derivative_row.h"
 #include "force/actuator.h"
 
-// slope of an actuator's force by velocity, as the integrator's matrix has it
-// (force/force_derivative.lane.c); 0 for those that it leaves out
+// derivative of an actuator's force by velocity, as the integrator's matrix has it
+// (force/force_derivative.lane.c); 0 for actuators that it leaves out
 void LANE(diff_actuatorDrag)(const lane_Model* m, const lane_Data* d, int i, real* drag);
 
-// does the integrator's matrix have more than the damping of joints
+// does the integrator's matrix contain more than the damping of joints
 LANE_INLINE bool diff_isImplicit(const lane_Model* m) {
   return m->opt.integrator == mjINT_IMPLICIT || m->opt.integrator == mjINT_IMPLICITFAST;
 }
 
-// the matrix is asked for
+// does the matrix have any block to fill
 LANE_INLINE bool diff_wants(const diff_Matrix* at) { return at->q || at->v || at->act || at->ctrl; }
 
 LANE_INLINE void diff_add(real* at, real x) { *at = *at + x; }

@@ -1,20 +1,21 @@
-// Derivatives of springs and dampers of joints, and of forces at points of bodies: gravity
-// compensation and xfrc_applied (diff/derivatives.h).
+// Analytic derivatives of passive forces: springs and dampers of joints (stiffness, damping), and
+// forces at points of bodies: gravity compensation and xfrc_applied (diff/derivatives.h).
 //
-// Springs: force -x (k + c0 x + c1 x^2) has the slope -(k + 2 c0 x + 3 c1 x^2). Ball and free
-// joints pull back by -p(n) e, n = |e|, p = k + c0 n + c1 n^2; e is a translation, or the rotation
-// vector log(conj(rest) o q), which a small turn after q changes by the inverse right Jacobian
+// Springs: the derivative of force -x (k + c0 x + c1 x^2) is -(k + 2 c0 x + 3 c1 x^2). Ball and
+// free joints pull back by -p(n) e, n = |e|, p = k + c0 n + c1 n^2; e is a translation, or the
+// rotation vector log(conj(rest) o q), which a small rotation after q changes by the inverse right
+// Jacobian
 //   R = 1 + [e]/2 + s [e]^2,  s = (1 - (n/2) / tan(n/2)) / n^2,
-// so that with e' R = e' and [e]^2 = e e' - n^2 the slope is
+// so that with e' R = e' and [e]^2 = e e' - n^2 the derivative is
 //   -(p R + (p'/n) e e') = -(p (1 - s n^2) + p [e]/2 + (p s + p'/n) e e').
-// Dampers: force -v (b + c0 |v| + c1 v^2), slope -B = -(b + 2 c0 |v| + 3 c1 v^2). Integrators that
-// take it into their matrix need B' = 2 c0 sign(v) + 6 c1 v too.
+// Dampers: force -v (b + c0 |v| + c1 v^2), derivative -B = -(b + 2 c0 |v| + 3 c1 v^2). Integrators
+// with this in their matrix need B' = 2 c0 sign(v) + 6 c1 v too.
 //
-// A force f that does not turn, at a point p of a body, acts on dof i by S_i(p).f. Where q_j moves
-// the point by S_j(p), with arm r from the reference point, that changes by
+// A force f with fixed world direction, at a point p of a body, acts on dof i by S_i(p).f. Where
+// q_j moves the point by S_j(p), with arm r from the reference point, that changes by
 //   S_i,rot.(S_j(p) x f) = S_i,rot.(S_j,lin x f + (r f' - r.f 1) S_j,rot),
-// which is summed over subtrees before it is taken to pairs of dofs. What S_i itself turns by is
-// left to diff_rne.
+// which is summed over subtrees before it is projected on pairs of dofs. The turning of S_i itself
+// is left to diff_rne.
 //   qpos, qvel -> G, E;   xipos, xfrc_applied, cdof -> G, lift, pull
 #include "diff/derivatives.h"
 #include "force/chain.h"
@@ -27,7 +28,7 @@ LANE_INLINE void addTo(real* at, real x) { *at = *at + x; }
 
 // ---- springs
 
-// s of an angle n: a series where the difference would lose digits
+// s of an angle n: a series where the difference would cancel
 static real curvature(real n) {
   const real half = 0.5 * n, x = half * half;
   const mask near = half < 1.0 / 32;
@@ -36,7 +37,7 @@ static real curvature(real n) {
   return lane_select(near, series, (1 - safe / lane_tan(safe)) / (4 * safe * safe));
 }
 
-// block (3 x 3) -= slope of p(n) e; turns: e is a rotation vector
+// block (3 x 3) -= derivative of p(n) e; turns: e is a rotation vector
 static void vectorSpring(real* block, int stride, const real e[3], const real coef[1 + mjNPOLY],
                          bool turns) {
   const real n = v3_norm(e), p = poly_value(coef, n);
@@ -104,7 +105,7 @@ static void springs(const lane_Model* m, const lane_Data* d, const diff_Matrix* 
 
 // ---- dampers
 
-// does the integrator have the slopes of dampers in its matrix
+// does the integrator's matrix contain the damping
 static bool isInMatrix(const lane_Model* m, const lane_Data* d) {
   return m->opt.integrator != mjINT_EULER || LANE(step_isDamped)(m, d);
 }
@@ -133,9 +134,9 @@ void LANE(diff_joints)(const lane_Model* m, lane_Data* d, diff_Work* w) {
 
 // ---- forces at points
 
-enum { NLOAD = 12, PULL = 0, LIFT = NLOAD };  // numbers of a kind of force: r f' - r.f 1, f
+enum { NLOAD = 12, PULL = 0, LIFT = NLOAD };  // values per type of force: r f' - r.f 1, f
 
-// a force at the centre of mass of a body
+// a force at the center of mass of a body
 static void addForce(const lane_Model* m, const lane_Data* d, int body, const real f[3],
                      real wrench[6], real sum[NLOAD]) {
   real r[3];
@@ -155,7 +156,8 @@ static bool addGravcomp(const lane_Model* m, const lane_Data* d, diff_Work* w, r
   const real* g = lane_prms(m->opt.gravity);
   if (!m->flg_gravcomp || m->opt.disableflags & mjDSBL_GRAVITY) return false;
   if (lane_agree(m, (g[0] == 0) & (g[1] == 0) & (g[2] == 0))) return false;
-  if ((m->opt.disableflags & passive) == passive) return false;  // it goes with them
+  if ((m->opt.disableflags & passive) == passive)
+    return false;  // disabled with springs and dampers
   real f[3];
   bool found = false;
   for (int b = 1; b < m->nbody; b++) {
@@ -182,7 +184,7 @@ static bool addApplied(const lane_Model* m, const lane_Data* d, diff_Work* w, re
   return found;
 }
 
-// S_rot' (A S_j,rot + S_j,lin x f) as a row that meets S_j
+// S_rot' (A S_j,rot + S_j,lin x f) as a row to be multiplied with S_j
 LANE_INLINE void addRow(real row[6], const real sum[NLOAD], const real S[6], real scl) {
   real part[6];
   m3_mulTVec(part, sum, S);

@@ -1,5 +1,6 @@
-// Paths of spatial tendons: the wrenches of a unit tension and how they change with positions.
-// A piece with unit direction u from point a to point b adds c.(v_b - v_a) to the velocity of the
+// Paths of spatial tendons for analytic derivatives: the wrenches of a unit tension (rows of the
+// tendon Jacobian) and their change with positions. A piece with unit direction u from point a to
+// point b adds c.(v_b - v_a) to the velocity of the tendon, c = u/divisor. When the points move,
 // tendon, c = u/divisor. When the points move,
 //   du = (1 - uu')(dp_b - dp_a)/length,
 // and the wrench of b about the reference point of its tree changes by
@@ -10,7 +11,7 @@
 #include "diff/derivative_path.h"
 #include "force/tendon_path.h"
 
-// ends of pieces as points, and the frames of points
+// point indices of the ends of pieces, and the frames of points
 static const int ends[3][2] = {{0, 1}, {0, 2}, {3, 1}};
 static const int frameOf[4] = {0, 1, 2, 2};
 
@@ -48,7 +49,7 @@ static wrap_Result wrapAround(const lane_Model* m, const lane_Data* d, const ten
   wrap_Result wrap;
   LANE(wrap_path)(&wrap, &geom, p[0], p[1]);
   if (!lane_any(wrap.wrapped)) return wrap;
-  // a path that does not touch has ordinary points in their place
+  // a path that does not touch gets ordinary points in their place
   for (int k = 0; k < 2; k++) v3_select(wrap.point[k], wrap.wrapped, wrap.point[k], p[1 - k]);
   for (int k = 0; k < 2; k++) v3_sub(s->armGeom[k], p[k], chain_centre(m, d, s->body[2]));
   if (!(without & SLOPE_WRAPPOINT)) LANE(diff_touch)(s->slip, &geom, &wrap, p[0], p[1]);

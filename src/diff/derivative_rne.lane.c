@@ -1,16 +1,18 @@
-// Derivative of inverse dynamics tau = RNE(q, v, a) by positions and velocities, over pairs of dofs
-// of which one is an ancestor of the other. With forces of bodies F_b = I a + v x* I v - fluid,
-//   B_b z = v x* I z + z x* I v - I (v x z) - K z,    K: slope of the fluid's force,
-// and Ic, Bc, Fc their sums over subtrees,
+// Analytic derivatives of inverse dynamics (recursive Newton-Euler, RNE) tau = RNE(q, v, a) by
+// positions and velocities, over pairs of dofs of which one is an ancestor of the other
+// (branch-induced sparsity). With forces of bodies F_b = I a + v x* I v - fluid,
+//   B_b z = v x* I z + z x* I v - I (v x z) - K z,    K: derivative of the fluid's force,
+// and Ic, Bc, Fc their sums over subtrees (composite rigid bodies),
 //   dtau_i/dq_j = S_i.(Ic Sdd_j + Bc Sd_j)              j before i or in its group, at body(i)
 //               = S_i.(S_j x* Fc + Ic Sdd_j + Bc Sd_j)  j after i, at body(j)
 //   dtau_i/dv_j = S_i.(Bc S_j + Ic (Sd_j + So_j))       at the body of the deeper one
-// In the first case S_i and the force turn alike, so the force is not in it. Wrenches E that are
-// applied from outside do not turn: where S_i does, they add (S_j x S_i).Ec = S_j.(S_i x* Ec).
-// In wind the fluid's slope meets the velocity against it, which changes by Sd_j + S_j x wind.
+// In the first case S_i and the force turn alike, so the force is not in it. Wrenches E applied
+// from outside do not turn: where S_i does, they add (S_j x S_i).Ec = S_j.(S_i x* Ec). In wind the
+// fluid's derivative is multiplied with the velocity relative to the wind, which changes by Sd_j +
+// S_j x wind.
 //
-// Of a rigid body, B is two blocks of 3 x 3: with v = (w, u), c = m d, linear momentum
-// p = m u - c x w and X = [w] I, working out the products leaves
+// For a rigid body, B is two blocks of 3 x 3: with v = (w, u), c = m d, linear momentum p = m u - c
+// x w and X = [w] I, expanding the products gives
 //   B z = (B1 z_rot, -2 p x z_rot),  B1 = X + X' - [I w] + 2 ((u.c) 1 - u c').
 //   cinert, crb, cdof, cdof_dot, cvel, motion and wrenches of diff_Work -> G
 #include "base/assert.h"
@@ -18,7 +20,7 @@
 #include "dyn/derivative.h"
 #include "math/spatial.h"
 
-enum { NBODY = 18 };  // numbers of a body: B1, 2 p, F
+enum { NBODY = 18 };  // values per body: B1, 2 p, F
 
 typedef struct {
   const lane_Model* m;
@@ -32,7 +34,7 @@ typedef struct {
   real* extra;  // (nbody x 18) wrenches of subtrees: pull, drive, lift
   real wind[3];
   bool windy;
-  bool still;  // nothing moves: B is zero
+  bool still;  // all velocities are zero: B is zero
 } Pass;
 
 // ---- bodies
@@ -105,14 +107,14 @@ static void subtrees(const Pass* p) {
 
 // ---- dofs
 
-// what rows and columns of a dof are made of
+// factors of the rows and columns of a dof
 typedef struct {
   real IS[6];    // Ic S
-  real BS[3];    // Bc' S of the rigid bodies: its rotational part; there is no other
+  real BS[3];    // Bc' S of the rigid bodies: its rotational part; the other is zero
   real KS[6];    // Kc' S of the fluid
   real turn[6];  // S x* wrenches
-  real byQ[6];   // bracket of the column of q
-  real byV[6];   // and of v
+  real byQ[6];   // the bracket of the column of q
+  real byV[6];   // the same of v
 } Dof;
 
 LANE_INLINE void mulBlocks(real res[6], const real* sums, const real z[3]) {
@@ -125,7 +127,7 @@ LANE_INLINE void subFluid(real res[6], const real slope[36], const real z[6]) {
   for (int i = 0; i < 6; i++) res[i] = res[i] - v6_dot(slope + 6 * i, z);
 }
 
-// velocity of a body against the fluid, as q_j changes it but for its own turn
+// change by q_j of a body's velocity relative to the fluid, without the body's own rotation
 LANE_INLINE void windRate(const Pass* p, int dof, real res[6]) {
   v6_copy(res, p->at->dot + 6 * dof);
   if (p->windy) v3_addCross(res + 3, p->d->cdof + 6 * dof, p->wind);
@@ -213,7 +215,7 @@ static void pairs(const Pass* p, int i, const Dof* x) {
     if (q && j < first) add(p, q, j, i, v6_dot(S, x->byQ));
     if (v) add(p, v, j, i, v6_dot(S, x->byV));
   }
-  // within a group axes turn with those behind them too
+  // within a group, axes also turn with the later ones
   for (int j = i + 1; q && j < p->m->nv && diff_group(p->m, j) == first; j++) {
     add(p, q, i, j, byPosition(p, x, j));
   }

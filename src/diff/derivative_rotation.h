@@ -1,4 +1,5 @@
-// Derivatives of rotation vectors, lane-generic. With J the right Jacobian of SO(3),
+// Derivatives of rotation vectors (exponential map and logarithm of quaternions), lane-generic.
+// With J the right Jacobian of SO(3),
 //   exp(e + d) = exp(e) o exp(J(e) d),  log(exp(e) o exp(d)) = e + J(e)^-1 d,
 //   log(exp(d) o exp(e)) = e + J(e)^-T d.
 // (Sola, Deray and Atchuthan 2018.)

@@ -1,10 +1,11 @@
-// Rows that are sums of wrenches, and how they change with positions (diff/derivative_row.h).
+// Derivatives of Jacobian rows that are sums of wrenches, over branches of the kinematic tree
+// (diff/derivative_row.h).
 //   wrenches on bodies, their changes, cdof -> T, T'w
 #include "diff/derivative_row.h"
 
 // ---- lists of dofs
 
-// fixed tendons have some dofs of a chain only
+// nearest ancestor in the row; fixed tendons have only some dofs of a chain
 static void linkParents(const lane_Model* m, const diff_Row* row, int* up) {
   for (int k = 0; k < row->n; k++) {
     up[k] = -1;
@@ -61,7 +62,7 @@ void LANE(diff_sumRow)(diff_Row* row) {
   sumUp(row, row->sum);
 }
 
-// changes of wrenches when a dof moves
+// changes of wrenches if a dof moves
 static void changeBy(diff_Row* row, diff_Change* change, const void* element, int dof) {
   vn_zero(row->change, 6 * row->n);
   change(row, element, dof);
@@ -69,7 +70,7 @@ static void changeBy(diff_Row* row, diff_Change* change, const void* element, in
 
 // ---- derivative
 
-// adds what turning axes do, and the row itself
+// adds the effect of turning axes, and the row itself
 static void turnRow(const diff_Row* row, int k) {
   const lane_Model* m = row->m;
   const real *cdof = row->d->cdof, *S = cdof + 6 * row->col[k];
@@ -125,13 +126,13 @@ void LANE(diff_rateRow)(diff_Row* row, diff_Change* change, const void* element,
 
 // ---- branches
 
-// place of the parent as far as the matrix has entries: M has none off the diagonal of bodies that
-// are simple, which have no children
+// index of the parent where the matrix has entries: M has no off-diagonal entries for simple
+// bodies, which have no children
 LANE_INLINE int parentOf(const diff_Row* row, int k, bool ofM) {
   return ofM && row->m->dof_simplenum[row->col[k]] ? -1 : row->up[k];
 }
 
-// the sum over what is above in spare, over what is below in res
+// sums over ancestors in spare, over descendants in res
 void LANE(diff_branchRow)(const diff_Row* row, const real* w, bool ofM, real* res, real* spare) {
   const int n = row->n, width = n + 1;
   for (int k = 0; k < n; k++) {

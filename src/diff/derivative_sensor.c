@@ -1,5 +1,5 @@
-// Derivatives of sensordata, column by column: what an input does to bodies, then to each sensor.
-// Numbers that are cut off do not change.
+// Analytic derivatives of sensordata (sensor Jacobian), column by column: the effect of an input on
+// bodies, then on each sensor. Values at their cutoff have derivative zero.
 //   results of a forward pass, derivatives of accelerations and forces -> out
 #include "diff/derivative_sensor.h"
 
@@ -33,7 +33,7 @@ static int partsOf(const mjModel* m) {
   return parts;
 }
 
-// a number at its limit counts as cut off: no more than that is known of it
+// a value at its limit counts as cut off: its value before the cutoff is not stored
 bool column_isCut(const mjModel* m, const mjData* d, int sensor, int k) {
   const sensor_Kind* kind = LANE(sensor_kind)(m->sensor_type[sensor]);
   const mjtNum cutoff = m->sensor_cutoff[sensor], x = d->sensordata[m->sensor_adr[sensor] + k];

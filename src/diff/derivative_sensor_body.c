@@ -1,8 +1,9 @@
-// What one input does to bodies and subtrees, with reference points held where they are:
+// Effect of one input on velocities, accelerations, momenta and wrenches of bodies and subtrees
+// (rigid body kinematics and dynamics, differentiated), with reference points held fixed:
 //   dv_b = rate + S_j x v_b,   da_b = bare + S_j x a_b      (diff/derivative_sensor_parts.h)
 //   d(I v) = S_j x* I v + I rate
 //   d(I a + v x* I v) = S_j x* (I a + v x* I v) + I bare + rate x* I v + v x* I rate
-// terms with S_j and rate for bodies that are moved; then sums over subtrees.
+// terms with S_j and rate only for bodies that the input moves; then sums over subtrees.
 //   cdof, cdof_dot, cvel, cinert, xipos, motion arrays of diff_Work, dqacc -> column_Column
 #include "diff/derivative_sensor_parts.h"
 #include "math/spatial.h"
@@ -58,7 +59,8 @@ mjtNum column_entry(const column_Column* c, const diff_Matrix* mat, int row) {
 
 // ---- scratch and the point
 
-// sums over subtrees, about the reference point of each body: that of the world is another
+// sums over subtrees, about the reference point of each body: that of the world is a different
+// point
 static void sumSubtrees(const column_Column* c, mjtNum* wrench) {
   for (int b = (int)c->m->nbody - 1; b > 0; b--) {
     const int parent = c->m->body_parentid[b];
@@ -111,7 +113,7 @@ static void setMotion(column_Column* c) {
   v6_copy(c->rate, c->input == COLUMN_Q ? Sd : S);
 }
 
-// W_b(dqacc) of all bodies, then what the moves add
+// W_b(dqacc) of all bodies, then the terms of the moved bodies
 static void setAcceleration(column_Column* c) {
   const mjModel* m = c->m;
   const diff_Work* w = c->s->work;
@@ -135,7 +137,7 @@ static void setAcceleration(column_Column* c) {
   }
 }
 
-// a subtree without mass is where its body is
+// the center of mass of a subtree without mass is that of its body
 static void setCom(column_Column* c) {
   const mjModel* m = c->m;
   for (int b = 0; b < m->nbody; b++) {
@@ -176,8 +178,8 @@ static void bodyWrench(const column_Column* c, int b, mjtNum res[6]) {
   v6_addTo(res, part);
 }
 
-// Trees are added to the world as they stand, each about its own centre of mass: there the change
-// of these points counts.
+// The wrenches of trees are summed at the world unshifted, each about the center of mass of its
+// tree: so the motion of these points counts there.
 static void setWrench(column_Column* c) {
   const mjModel* m = c->m;
   for (int b = 0; b < m->nbody; b++) bodyWrench(c, b, c->wrench + 6 * b);

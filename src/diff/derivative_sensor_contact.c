@@ -1,6 +1,6 @@
-// Slopes of contacts: forces of touch and contact sensors, and what contacts, connects, welds and
-// the user do to wrenches between bodies. With f, t a contact's force and torque in its frame R,
-// whose axes turn by h, at the point p,
+// Analytic derivatives of contact forces: touch and contact sensors, and external wrenches on
+// bodies by contacts, connects, welds and xfrc_applied. With f, t a contact's force and torque in
+// its frame R, whose axes turn by h, at the point p,
 //   d(R' f) = R' df + h x R' f
 // and its torque about a held point C changes by d(R' t) + dp x R' f + (p - C) x d(R' f).
 //   contact, efc_force, df, motion of contacts -> *res, column_Column.wrench
@@ -38,7 +38,7 @@ column_Touch column_contact(const column_Column* c, int contact) {
   return res;
 }
 
-// order of rows as in mj_contactForce; adhesion does not change
+// order of rows as in mj_contactForce; the adhesion force is constant
 void column_contactForce(const column_Column* c, int contact, mjtNum res[6]) {
   const mjContact* con = c->d->contact + contact;
   int stride;
@@ -82,7 +82,7 @@ COLUMN_SLOPE(column_touch) {
   }
 }
 
-// one contact in its frame; turned over as the sensor turns it
+// one contact in its frame; flipped as the sensor flips it
 static void slotSlope(const column_Column* c, const sensor_Match* match, sensor_Slot* slot) {
   const mjContact* con = c->d->contact + match->contact;
   const column_Touch motion = column_contact(c, match->contact);
@@ -124,7 +124,7 @@ static void meanPoint(const column_Column* c, const sensor_Matches* r, mjtNum me
   v3_scl(slope, slope, inv);
 }
 
-// sums of forces, and of torques about the mean point; the axes are the world's
+// sums of forces, and of torques about the mean point; in world axes
 static void netSlope(const column_Column* c, const sensor_Matches* r, sensor_Slot* slot) {
   mjtNum mean[3], f[3], df[3], t[3], dt[3];
   meanPoint(c, r, mean, slot->pos);
@@ -165,7 +165,7 @@ typedef struct {
   const mjtNum *point, *moves;
 } Push;
 
-// sign times the change of a wrench on a body, taken off; the world feels nothing
+// subtracts sign times the change of a wrench on a body; ignored for the world
 static void subPush(const column_Column* c, int body, mjtNum sign, const Push* push) {
   if (body <= 0) return;
   mjtNum change[6], arm[3];
@@ -189,7 +189,7 @@ static void subContact(const column_Column* c, int contact) {
   subPush(c, c->m->geom_bodyid[con->geom[1]], 1, &push);
 }
 
-// rows are the force in world axes; what a weld has for a torque is taken as it is
+// rows are the force in world axes; the torque of a weld is used as it is
 static void subEquality(const column_Column* c, int eq, int row) {
   const rows_Sides sides = rows_sidesOf(c->m, c->d, eq);
   const bool weld = c->m->eq_type[eq] == mjEQ_WELD;

@@ -1,8 +1,8 @@
-// Sensors that search geometry (rays, distances) are differentiated by central differences of the
-// sensor alone: positions are moved, frames computed anew, then the sensors evaluated. So is the
-// kinetic energy where tendons have armature, and tactile sensors, whose speeds depend on
-// velocities too. Afterwards frames are computed at the point again,
-// which gives the bits that they had.
+// Finite differences of single sensors: sensors that search geometry (rays, distances) are
+// differentiated by central differences of the sensor alone: positions are perturbed, frames
+// recomputed, then the sensors evaluated. So is the kinetic energy if tendons have armature, and so
+// are tactile sensors, whose velocities depend on positions and velocities. Afterwards frames are
+// recomputed at the point, which gives the same bits as before.
 //   qpos, qvel -> columns of q and v of out
 #include "diff/derivative_sensor_parts.h"
 #include "dyn/dyn.h"
@@ -10,7 +10,7 @@
 #include "step/sensor.h"
 #include "step/smooth.h"
 
-// errors of rounding, 1e-16 / EPS, and of the formula, EPS^2, are both small
+// balances rounding error, 1e-16 / EPS, and truncation error, EPS^2
 static const mjtNum EPS = 1e-5;
 
 typedef struct {

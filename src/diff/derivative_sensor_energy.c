@@ -1,7 +1,7 @@
-// Slopes of energies. Potential: -m g.dxipos of all bodies, and U'(x) dx of springs, U' = k x +
-// c0 x^2 + c1 x^3; x of a ball or free joint is a length, its slope the direction. Kinetic: M v by
-// velocities; by positions v' dM v / 2 = sum of (I v).(dv - S_j x v) over bodies, where tendons
-// have no armature.
+// Gradients of potential and kinetic energy. Potential: -m g.dxipos of all bodies, and U'(x) dx of
+// springs, U' = k x + c0 x^2 + c1 x^3; x of a ball or free joint is a length, its gradient the
+// direction. Kinetic: M v by velocities; by positions v' dM v / 2 = sum of (I v).(dv - S_j x v)
+// over bodies, if tendons have no armature.
 //   qpos, qvel, xipos, ten_length, ten_J, M, column -> *res
 #include "diff/derivative_sensor_parts.h"
 #include "math/quat.h"
@@ -13,13 +13,14 @@ static mjtNum springSlope(mjtNum x, const mjtNum* k, const mjtNum* poly, int i) 
   return x * (k[i] + x * (poly[mjNPOLY * i] + x * poly[mjNPOLY * i + 1]));
 }
 
-// U' along a vector whose length is the spring's, by its component k
+// U' along a vector whose length is the spring's deflection, by component k
 static mjtNum lengthSlope(const mjModel* m, int jnt, const mjtNum vec[3], int k) {
   const mjtNum x = v3_norm(vec);
   return x > 0 ? springSlope(x, m->jnt_stiffness, m->jnt_stiffnesspoly, jnt) * vec[k] / x : 0;
 }
 
-// by a rotation in the body's frame the length of a rotation vector changes along it
+// under a rotation in the body's frame, the length of the rotation vector changes along its
+// direction
 static mjtNum rotationSlope(const mjModel* m, int jnt, const mjtNum* qpos, const mjtNum* ref,
                             int k) {
   mjtNum quat[4], diff[3];

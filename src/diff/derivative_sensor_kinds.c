@@ -1,6 +1,6 @@
-// The kinds of sensors: one row of the table and one small function each; here those of joints,
-// tendons, actuators, limits and subtrees. Angular momentum of a subtree about its centre of mass
-// is L = H - (com - C) x P of its momentum (H, P) about the held point C:
+// Dispatch table of analytic sensor derivatives: one row and one small function per sensor type;
+// here those of joints, tendons, actuators, limits and subtrees. Angular momentum of a subtree
+// about its center of mass is L = H - (com - C) x P of its momentum (H, P) about the fixed point C:
 //   dL = dH - dcom x P - (com - C) x dP
 //   qpos, ten_J, limit rows, column -> *res
 #include "constraint/constraint.h"
@@ -11,7 +11,7 @@
 
 // ---- joints
 
-// number of the column's dof among those of the sensor's joint, if it is one of them and its
+// index of the column's dof among those of the sensor's joint, if it is one of them and its
 // position (or velocity) is the input; else -1
 static int dofOfJoint(const column_Column* c, int i, column_Input input, int n) {
   const int k = c->index - c->m->jnt_dofadr[c->m->sensor_objid[i]];
@@ -43,7 +43,7 @@ static COLUMN_SLOPE(jointActuatorFrc) {
 
 // ---- tendons
 
-// entry of the column's dof in the row of a tendon of an array in the pattern of ten_J
+// entry of the column's dof in the row of a tendon, of an array with the sparsity pattern of ten_J
 static mjtNum tendonEntry(const column_Column* c, int tendon, const mjtNum* array) {
   const int adr = c->m->ten_J_rowadr[tendon];
   for (int k = adr; k < adr + c->m->ten_J_rownnz[tendon]; k++) {
@@ -84,7 +84,7 @@ static COLUMN_SLOPE(actuatorFrc) { outputs(c, i, &c->s->actuator, res); }
 
 // ---- limits
 
-// the first limit of the sensor's joint or tendon; NULL if none is active
+// the first active limit of the sensor's joint or tendon; NULL if none
 static const con_Block* limitOf(const column_Column* c, int i, const con_Rows* rows) {
   const bool joint = c->m->sensor_objtype[i] == mjOBJ_JOINT;
   const int type = joint ? mjCNSTR_LIMIT_JOINT : mjCNSTR_LIMIT_TENDON;
@@ -95,7 +95,7 @@ static const con_Block* limitOf(const column_Column* c, int i, const con_Rows* r
   return NULL;
 }
 
-// entry of the row at the column's dof: what the distance changes by
+// entry of the row at the column's dof: the derivative of the distance
 static mjtNum limitEntry(const column_Column* c, const con_Rows* rows, const con_Block* block) {
   const int* col = con_columns(rows, block);
   for (int k = 0; k < block->ncol; k++) {
@@ -110,8 +110,8 @@ static COLUMN_SLOPE(limitPos) {
   if (block) res[0] = limitEntry(c, &rows, block);
 }
 
-// The row of a ball is -n, n = unit(e), e = log q: by q its velocity -n.v changes by
-// -v.(1 - n n') / |e| Jri(e), where de = Jri(e) dq
+// The row of a ball joint is -n, n = unit(e), e = log q: by q its velocity -n.v changes by -v.(1 -
+// n n') / |e| Jri(e), where de = Jri(e) dq
 static mjtNum ballTurns(const column_Column* c, int i) {
   const int jnt = c->m->sensor_objid[i], k = dofOfJoint(c, i, COLUMN_Q, 3);
   const mjtNum unit[4] = {1, 0, 0, 0}, *vel = c->d->qvel + c->m->jnt_dofadr[jnt];
@@ -187,7 +187,7 @@ enum {
 #define CONSTANT                                                                                   \
   { NULL, 0, 0, false }
 
-// frames may be those of cameras, which may look at centres of mass
+// frames may be those of cameras, which may look at centers of mass
 static const column_Kind kindTable[] = {
     [mjSENS_TOUCH] = SLOPE(column_touch, 0, FORCE),
     [mjSENS_ACCELEROMETER] = SLOPE(column_accelerometer, ACC, QACC),
@@ -236,7 +236,7 @@ static const column_Kind kindTable[] = {
     [mjSENS_E_KINETIC] = SLOPE(column_kinetic, 0, 0),
     [mjSENS_CLOCK] = CONSTANT,
     [mjSENS_TACTILE] = DIFFERENCES,
-    [mjSENS_PLUGIN] = CONSTANT,  // not computed: keeps its numbers
+    [mjSENS_PLUGIN] = CONSTANT,  // not computed: keeps its value
     [mjSENS_USER] = CONSTANT,    // zero without a callback
 };
 

@@ -1,8 +1,9 @@
-// Slopes of sensors of bodies, geoms, sites and cameras. An object has a place p, which moves by
-// dp, and a frame R, which turns by t: a vector x in it is y = R' x, dy = R' (dx - t x x).
+// Analytic derivatives of frame sensors and others at bodies, geoms, sites and cameras (position,
+// orientation, velocity, acceleration, force, projection). An object has a position p, which moves
+// by dp, and a frame R, which turns by t: a vector x in it is y = R' x, dy = R' (dx - t x x).
 //   dv(p) = dv_b + dw x (p - C) + w x dp
 //   dA(p) = da_b + dalpha x (p - C) + alpha x dp + dw x v(p) + w x dv(p)
-// Most objects move with their body; cameras may follow or look at another place.
+// Most objects move with their body; cameras may track or look at another point.
 //   frames, cvel, cacc, cfrc_int, column -> *res
 #include "diff/derivative_sensor_parts.h"
 #include "dyn/dyn.h"
@@ -17,13 +18,13 @@ typedef struct {
 
 // ---- cameras
 
-// change of unit(vec) with vec
+// change of unit(vec) for a change of vec
 static void unitSlope(mjtNum res[3], const mjtNum unit[3], mjtNum norm, const mjtNum change[3]) {
   v3_addScl(res, change, unit, -v3_dot(unit, change));
   v3_scl(res, res, norm > mjMINVAL ? 1 / norm : 0);
 }
 
-// columns of the frame: z = unit(pos - target), x = unit(-z1, z0, 0), y = z x x. A frame turns by
+// columns of the frame: z = unit(pos - target), x = unit(-z1, z0, 0), y = z x x. A frame rotates by
 // half the sum of axis x change
 static void lookAt(Object* o, const mjtNum target[3], const mjtNum moves[3]) {
   mjtNum x[3], y[3], z[3], dx[3], dy[3], dz[3], offset[3], change[3];
@@ -127,7 +128,7 @@ static void velocityOf(const column_Column* c, const Object* o, mjtNum vel[6], m
   atObject(c, o, c->d->cvel + 6 * o->body, change, vel, slope);
 }
 
-// what no dof moves has no acceleration, but does not change either
+// the acceleration of what no dof moves is zero, but so is its change
 static void accelerationOf(const column_Column* c, const Object* o, mjtNum acc[6],
                            mjtNum slope[6]) {
   mjtNum change[6], vel[6], velSlope[6];
@@ -154,7 +155,7 @@ COLUMN_SLOPE(column_framePos) {
   inFrame(res, &ref, offset, change);
 }
 
-// orientation of an object's body times that in the body, whatever a camera looks at
+// orientation of the object's body times its local orientation, even if a camera looks at a target
 static int quatOf(const column_Column* c, int type, int id, mjtNum quat[4]) {
   const mjModel* m = c->m;
   const mjtNum* local = NULL;
@@ -286,8 +287,8 @@ COLUMN_SLOPE(column_magnetometer) {
   inFrame(res, &o, c->m->opt.magnetic, (const mjtNum[3]){0, 0, 0});
 }
 
-// wrench on the site's body at the site, and its change; about the centre of mass of the tree, held
-// but for the world: its wrench is a sum about points as they move
+// wrench on the site's body at the site, and its change; about the center of mass of the tree, held
+// fixed except for the world, whose wrench is a sum about moving points
 static void siteWrench(const column_Column* c, const Object* o, mjtNum wrench[6], mjtNum slope[6]) {
   const int root = c->m->body_rootid[o->body];
   mjtNum offset[3], moves[3], turn[3];
@@ -314,7 +315,7 @@ COLUMN_SLOPE(column_torque) {
   inFrame(res, &o, wrench, slope);
 }
 
-// pixel = centre -+ focal x / z of the site in the frame of the camera
+// pixel = center -+ focal x / z of the site in the frame of the camera
 COLUMN_SLOPE(column_camProjection) {
   const Object site = siteOf(c, i), cam = objectOf(c, mjOBJ_CAMERA, c->m->sensor_refid[i]);
   mjtNum offset[3], change[3], at[3], slope[3];

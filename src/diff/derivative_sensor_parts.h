@@ -1,7 +1,7 @@
-// One column of the derivatives of sensors: what an input does to bodies, and the kinds of sensors.
-// By a position q_j all that comes after the group of dof j is displaced by S_j
-// (diff/derivatives.h), points, axes and wrenches with it; what is left of changes of velocity and
-// acceleration when that is taken off,
+// Sensor Jacobian, one column at a time: the effect of one input on all bodies, and the table of
+// sensor types. A change of position q_j displaces all that comes after the group of dof j rigidly
+// by S_j (diff/derivatives.h), with its points, axes and wrenches; what remains of the changes of
+// velocity and acceleration without this rigid displacement,
 //   rate = dv_b - S_j x v_b = Sd_j              by v_j: S_j
 //   bare = da_b - S_j x a_b = Sdd_j + Sd_j x v_b + W_b(dqacc)
 //                                               by v_j: Sd_j + So_j + S_j x v_b + W_b(dqacc)
@@ -14,7 +14,7 @@
 
 typedef enum { COLUMN_Q, COLUMN_V, COLUMN_ACT, COLUMN_CTRL } column_Input;
 
-// sums over bodies that sensors need
+// sums over bodies that some sensors need
 enum {
   COLUMN_ACC = 1,       // bare
   COLUMN_COM = 2,       // com
@@ -24,25 +24,26 @@ enum {
 
 typedef struct {
   const mjModel* m;
-  mjData* d;  // of it only scratch is changed
+  mjData* d;  // only its scratch is changed
   const diff_Sensors* s;
-  int parts;  // bits of the sums that are made
-  // the point
-  mjtNum* bodyMomentum;     // (nbody x 6) I v
-  mjtNum* subtreeMomentum;  // (nbody x 6) sums of it, about the reference point of each body
-  mjtNum* bodyForce;        // (nbody x 6) I a + v x* I v
+  int parts;  // bits of the sums that are computed
+  // at the point
+  mjtNum* bodyMomentum;  // (nbody x 6) momentum I v
+  mjtNum*
+      subtreeMomentum;  // (nbody x 6) subtree sums of it, about the reference point of each body
+  mjtNum* bodyForce;    // (nbody x 6) I a + v x* I v
   // the column
   column_Input input;
   int index;
-  mjtNum shift[6], rate[6];  // of bodies that are moved
-  mjtByte* moved;            // (nbody) by a position or velocity
+  mjtNum shift[6], rate[6];  // of the bodies that the input moves
+  mjtByte* moved;            // (nbody) moved by the position or velocity
   mjtNum* bare;              // (nbody x 6)
   mjtNum* com;               // (nbody x 3) change of subtree_com
-  mjtNum* momentum;          // (nbody x 6) of subtreeMomentum, the reference points held
-  mjtNum* wrench;            // (nbody x 6) of cfrc_int, the same
+  mjtNum* momentum;          // (nbody x 6) change of subtreeMomentum, reference points held
+  mjtNum* wrench;            // (nbody x 6) change of cfrc_int, reference points held
 } column_Column;
 
-// scratch, and what columns take from the point; false if scratch is short
+// allocates scratch, and caches what columns need of the point; false if scratch is short
 bool column_open(column_Column* c, const mjModel* m, mjData* d, const diff_Sensors* s, int parts);
 void column_set(column_Column* c, column_Input input, int index);
 
@@ -50,7 +51,7 @@ void column_set(column_Column* c, column_Input input, int index);
 
 // displacement of a body, zero if it stays
 const mjtNum* column_shift(const column_Column* c, int body);
-// how a point of a body moves
+// displacement of a point of a body
 void column_point(const column_Column* c, int body, const mjtNum point[3], mjtNum res[3]);
 // change of the velocity of a body
 void column_velocity(const column_Column* c, int body, mjtNum res[6]);
@@ -59,7 +60,7 @@ void column_acceleration(const column_Column* c, int body, mjtNum res[6]);
 
 // ---- inputs
 
-// numbers of the column in a matrix: row i is at [i * *stride]; NULL: all are zero
+// the column in a matrix: row i is at [i * *stride]; NULL: all zero
 const mjtNum* column_of(const column_Column* c, const diff_Matrix* mat, int* stride);
 mjtNum column_entry(const column_Column* c, const diff_Matrix* mat, int row);
 // how a contact moves: its point, its frame (an axis e changes by turn x e), its distance
@@ -69,28 +70,28 @@ typedef struct {
 column_Touch column_contact(const column_Column* c, int contact);
 // change of the force of a contact in its frame
 void column_contactForce(const column_Column* c, int contact, mjtNum res[6]);
-// minus the change of wrenches from outside -> wrench: xfrc_applied, contacts, connects and welds
+// wrench -= change of external wrenches: xfrc_applied, contacts, connects and welds
 void column_subExternal(const column_Column* c);
 
-// ---- kinds of sensors
+// ---- sensor types
 
-// res (sensor_dim) is zero at first
+// res (sensor_dim) is zero on entry
 typedef void (*column_Slope)(const column_Column* c, int sensor, mjtNum* res);
 
 typedef struct {
-  column_Slope slope;  // NULL: zero, or by differences
+  column_Slope slope;  // NULL: zero, or by finite differences
   int parts;           // bits of sums
   unsigned inputs;     // bits of diff_SensorInput
-  bool differences;    // of the sensor alone, by positions
+  bool differences;    // finite differences of the sensor alone, by positions
 } column_Kind;
 
-// row of the table; NULL if the type is none
+// row of the table; NULL if the type is invalid
 const column_Kind* column_kind(int type);
-// number k of a sensor is cut off, so that it does not change
+// value k of a sensor is at its cutoff, so its derivative is zero
 bool column_isCut(const mjModel* m, const mjData* d, int sensor, int k);
-// columns of q of sensors that are differentiated by differences; false if scratch is short
+// columns of q of sensors that are differentiated by finite differences; false if scratch is short
 bool column_differences(const mjModel* m, mjData* d, const diff_Sensors* s);
-// tendons have armature: then differences are taken of the kinetic energy
+// tendons have armature: then the kinetic energy is differentiated by finite differences
 bool column_armedTendons(const mjModel* m);
 
 #define COLUMN_SLOPE(name) void name(const column_Column* c, int i, mjtNum* res)

@@ -1,11 +1,12 @@
-// Derivatives of forces along tendons. With t the row of ten_J, T its derivative (zero for fixed
-// tendons), L and V length and velocity, g(L, V) the force of spring and damper,
+// Analytic derivatives of tendon forces (spring, damper, armature, actuators). With t the row of
+// ten_J, T its derivative (zero for fixed tendons), L and V length and velocity, g(L, V) the force
+// of spring and damper,
 //   Q = t (g + tension + drive)   ->  dQ/dq = t (g_L t' + g_V (T'v)') + (g + tension + drive) T,
 //                                     dQ/dv = g_V t t',
 // where tension is that of constraints and drive the force of actuators, whose own changes are in
-// derivative_actuator.lane.c. Armature a adds a t t' to M as far as that has entries, and the bias
-// a t k with k = (dJ/dt) qvel (derivative_armature.lane.c). The integrator's matrix has t d t' with
-// d = -g_V and the drag of actuators, as far as dofs are on one branch.
+// derivative_actuator.lane.c. Armature a adds a t t' to M where M has entries, and the bias a t k
+// with k = (dJ/dt) qvel (derivative_armature.lane.c). The integrator's matrix has t d t' with d =
+// -g_V and the drag of actuators, for dofs on one branch.
 //   ten_J, ten_length, ten_velocity, tension, actuator_force -> G, E, tenA, tenV
 #include "diff/derivative_armature.h"
 #include "diff/derivative_parts.h"
@@ -40,7 +41,7 @@ typedef struct {
   int id, adr, n;
   const int* col;
   real force, byLength, byVelocity;  // spring and damper
-  real drive, drag;                  // of actuators: force, slope by velocity
+  real drive, drag;                  // of actuators: force, derivative by velocity
   real damping, dampingByVelocity;   // of the integrator's matrix
   real armature;
 } Tendon;
@@ -94,7 +95,7 @@ static Tendon tendonOf(const lane_Model* m, const lane_Data* d, int id, const re
   return t;
 }
 
-// force and drag of all actuators by tendon, both along it
+// force and drag of all actuators on a tendon, both along it
 static void sumActuators(const lane_Model* m, const lane_Data* d, real* drive) {
   vn_zero(drive, 2 * m->ntendon);
   for (int i = 0; i < m->nactuator; i++) {
@@ -140,7 +141,7 @@ static void addTurns(const Tendon* t, const diff_Row* row, const diff_Work* w) {
 
 // ---- armature
 
-// paths around geoms have none in the bias
+// paths that wrap around geoms have no bias
 static bool hasBias(const diff_Path* path, const lane_Model* m, int tendon) {
   tendon_Path at = tendon_path(lane_one(m, 0), tendon);
   while (tendon_nextSegment(lane_one(m, 0), &at)) {
@@ -206,7 +207,7 @@ static void addMatrix(const Tendon* t, const diff_Row* row, const diff_Work* w, 
 
 // ---- all
 
-// what needs T, or in the matrix of the integrator t only
+// for terms that need T, or only t in the matrix of the integrator
 static void shape(const Tendon* t, const lane_Model* m, lane_Data* d, diff_Work* w) {
   diff_Row row;
   diff_Path path = {.n = 0};

@@ -1,9 +1,10 @@
-// Derivatives of transmissions: T = d moment/dq, d length/dq and d velocity/dq = T'v. The length is
-// not always what the moment says: that of a ball is gear.log(q), by right perturbations
-// gear'J^-1(log q) (derivative_rotation.h), and its moment the gear; in the parent's frame the
-// moment is R'gear, which changes by R'gear x d. Sites push with wrenches fixed in the axes of a
-// site; a slider-crank with dl/dv on both sites and a x dl/da on the slider. Moments of tendons are
-// changed in derivative_tendon.lane.c, those of bodies with the contacts.
+// Analytic derivatives of actuator transmissions (joint, tendon, slider-crank, site, body): T = d
+// moment/dq, d length/dq and d velocity/dq = T'v. The derivative of the length is not always the
+// moment: the length of a ball joint is gear.log(q), with derivative gear'J^-1(log q) by right
+// perturbations (derivative_rotation.h), and its moment is the gear; in the parent's frame the
+// moment is R'gear, which changes by R'gear x d. Sites exert wrenches fixed in the axes of a site;
+// a slider-crank exerts dl/dv on both sites and a x dl/da on the slider. Moments of tendons are
+// differentiated in derivative_tendon.lane.c, those of bodies with the contacts.
 //   actuator_moment, poses, cdof, qvel, tenV -> diff_Gearing
 #include "diff/derivative_rotation.h"
 #include "diff/derivative_transmission.h"
@@ -24,7 +25,7 @@ LANE_INLINE void getGear(real res[3], const Actuator* a, int part) {
 
 // ---- scratch
 
-// rows over columns col, moments filled in
+// rows over columns col, with the moments
 static bool openRows(const Actuator* a, const int* col, int n, bool turns) {
   diff_Gearing* g = a->g;
   const int nout = g->nout;
@@ -48,7 +49,7 @@ static bool openRows(const Actuator* a, const int* col, int n, bool turns) {
   return true;
 }
 
-// the moments into the last column of T, and the rates that T makes
+// copies the moments to the last column of T, and adds the rates that follow from T
 static void closeRows(const Actuator* a) {
   const diff_Gearing* g = a->g;
   const int n = g->n, width = n + 1;
@@ -89,7 +90,7 @@ static void ballLength(const Actuator* a, int joint) {
   m3_mulTVec(a->g->length, inverse, gear);
 }
 
-// moment g of three rotations from place k on: dg = g x delta
+// moment g of three rotations from index k on: dg = g x delta
 static void turnMoment(const Actuator* a, int k) {
   if (a->w->without & SLOPE_INPARENT) return;
   const real *g = a->g->moment + k, zero = lane_bc(0);
@@ -135,7 +136,7 @@ static bool tendon(const Actuator* a) {
 
 // ---- two points
 
-// where wrenches act: last dof, its place, arm from the reference point
+// where wrenches act: last dof, its index in the row, arm from the reference point
 typedef struct {
   int last, place;
   real arm[3];
@@ -168,7 +169,7 @@ static void clearCommon(const diff_Row* row, const End end[2]) {
   }
 }
 
-// motion of an end when a dof moves; false: it does not move
+// motion of an end if a dof moves; false: it does not move
 static bool moveEnd(const diff_Row* row, const End* end, int dof, real move[3]) {
   v3_zero(move);
   if (!diff_moves(row->m, dof, end->last)) return false;
@@ -185,7 +186,7 @@ typedef struct {
   real byV[3], byAxis[3];
 } Crank;
 
-// with f = 1 - a.v/s: dl/dv = a f + v/s, dl/da = v f
+// derivatives of the length, with f = 1 - a.v/s: dl/dv = a f + v/s, dl/da = v f
 static void crankLaw(Crank* c, real rod) {
   const real av = v3_dot(c->axis, c->v), det = av * av + rod * rod - v3_dot(c->v, c->v);
   const mask reach = det > 0;
@@ -252,10 +253,10 @@ static bool sliderCrank(const Actuator* a) {
 
 // ---- sites
 
-// a wrench on one site, and its opposite on another or on none; it turns with one of them
+// a wrench on one site, and its opposite on another or none; it is fixed in the axes of one of them
 typedef struct {
   End end[2];
-  int axes;  // which
+  int axes;  // index of that site
   real force[3], torque[3];
 } Push;
 
@@ -299,8 +300,8 @@ LANE_INLINE void siteQuat(real quat[4], const Actuator* a, int site) {
   quat_mul(quat, local, a->d->xquat + 4 * a->m->site_bodyid[site]);
 }
 
-// rotation vector from a site to another, e = log(conj(Q_ref) o Q): bodies turn Q from the right,
-// in their own axes. Column c of de -> res[3]
+// rotation vector between two sites, e = log(conj(Q_ref) o Q): bodies rotate Q from the right, in
+// their own axes. Column c of de -> res[3]
 typedef struct {
   real inverse[9];
   const real* xmat[2];
@@ -371,7 +372,7 @@ static bool site(const Actuator* a) {
   return true;
 }
 
-// ---- body: contacts make the moment
+// ---- body: the moment is due to contacts
 
 static bool body(const Actuator* a) {
   const int adr = a->d->moment_rowadr[a->out];

@@ -1,15 +1,17 @@
-// Where a path touches a sphere or cylinder, as its end points move: end points and touching points
-// -> slip. All vectors are from the centre, in world axes; n is the normal of the plane of the path
-// (sphere: x0 x x1 / |x0 x x1|) or the axis (cylinder, where x is the part across it).
+// Tendon wrapping: derivatives of the tangent points on a sphere or cylinder with respect to the
+// end points: end points and touching points -> slip. All vectors are from the center, in world
+// axes; n is the normal of the plane of the path (sphere: x0 x x1 / |x0 x x1|) or the axis
+// (cylinder, where x is the part orthogonal to it).
 // Outside, with e = x/|x|, f = n x e and cos a = r/|x|, a tangent touches at
 //   w = r (cos a e + s sin a f),  s = +-1.
-// Inside, w is turned by asin z - asin (A z) from x0 (or by B from x1, if that comes first), where
+// Inside, w is rotated by asin z - asin (A z) from x0 (or by B from x1, if that comes first), where
 // A = r/|x0|, B = r/|x1|, G is the angle between x0 and x1 and z a root of
 //   F(z) = asin(A z) + asin(B z) - 2 asin z + G.
-// What is differentiated is the iteration z <- z - F/F' of force/wrap.lane.c, since it stops early:
+// What is differentiated is the Newton iteration z <- z - F/F' of force/wrap.lane.c, since it stops
+// early:
 //   dz <- (F (F'_z dz + F'_p)/F' - F_p)/F'.
-// Where it fails, w = r unit(x0 + x1). Along a cylinder the path climbs in proportion to its length
-// across.
+// If it fails, w = r unit(x0 + x1). Along a cylinder the path climbs in proportion to its length in
+// the plane orthogonal to the axis.
 #include "diff/derivative_path.h"
 #include "math/elementary.h"
 #include "math/vec.h"
@@ -21,17 +23,17 @@
 
 typedef struct {
   bool cylinder;
-  real r, n[3], x[2][3], w[2][3];  // across a cylinder
-  mask inside, solved;             // it touches from inside; there is a root
+  real r, n[3], x[2][3], w[2][3];  // orthogonal to the axis of a cylinder
+  mask inside, solved;             // touches from inside; a root was found
   mask left;                       // inside: x0 comes first
   real normalScale;                // sphere: 1/|x0 x x1|
   real size[2], sense[2];          // |x|; outside: s
-  real unit[2][3], inverse[2];     // from x to w, and one over the distance
-  real bend[3];                    // inside: turn of w from what comes first, by A, B, G
-  real rise, arc, total;           // cylinder: climb, arc and length across
+  real unit[2][3], inverse[2];     // from x to w, 1/distance
+  real bend[3];           // inside: derivative of the rotation of w from the first end, by A, B, G
+  real rise, arc, total;  // cylinder: climb, arc and length orthogonal to the axis
 } Touch;
 
-// ---- what the derivative is made of
+// ---- intermediate values
 
 LANE_INLINE real safeInverse(real x) {
   const mask tiny = lane_abs(x) < mjMINVAL;
@@ -76,7 +78,7 @@ LANE_INLINE real arcsine(real x) { return lane_asin(lane_clip(x, lane_bc(-1), la
 
 typedef struct {
   real p[3];   // A, B, G
-  real dz[3];  // slope of z by them
+  real dz[3];  // derivatives of z by them
 } Reflection;
 
 LANE_INLINE real reflection(const Reflection* f, real z) {
@@ -87,7 +89,7 @@ LANE_INLINE real reflectionSlope(const Reflection* f, real z) {
   return f->p[0] * steep(f->p[0] * z) + f->p[1] * steep(f->p[1] * z) - 2 * steep(z);
 }
 
-// dz after a step from z, where F has value and slope
+// dz after a Newton step from z, where F has the given value and derivative
 static void stepSlopes(const Reflection* f, real z, real value, real slope, real dz[3]) {
   const real own = steep(z), one = lane_bc(1);
   real bend = -2 * z * (own * own * own);  // F'_z
@@ -105,7 +107,7 @@ static void stepSlopes(const Reflection* f, real z, real value, real slope, real
   }
 }
 
-// the root with its slopes; worlds in which the iteration ends there
+// the root with its derivatives; returns the worlds in which the iteration converges
 static mask solve(Reflection* f, real* root, mask wanted) {
   real z = lane_bc(NEWTON_START), value = reflection(f, z);
   v3_zero(f->dz);
@@ -130,7 +132,7 @@ static mask solve(Reflection* f, real* root, mask wanted) {
   return good & lane_not(active);
 }
 
-// turn from what comes first: asin z - asin (C z), C = A or B
+// rotation from the first end: asin z - asin (C z), C = A or B
 static void setInside(Touch* t) {
   const real cosine =
       lane_clip(v3_dot(t->x[0], t->x[1]) / (t->size[0] * t->size[1]), lane_bc(-1), lane_bc(1));
@@ -170,7 +172,7 @@ static Touch touchOf(const wrap_Geom* geom, const wrap_Result* wrap, const real 
   return t;
 }
 
-// ---- motion of the touching points, dx -> dw, across a cylinder
+// ---- motion of the touching points, dx -> dw, orthogonal to the axis of a cylinder
 
 static void moveOutside(const Touch* t, const real dx[2][3], const real dn[3], int k, real dw[3]) {
   const real a = t->size[k], c = t->r / a, s = lane_sqrt(lane_max(1 - c * c, lane_bc(0)));

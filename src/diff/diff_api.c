@@ -1,4 +1,5 @@
-// Public functions of derivatives: what they refuse is said here.
+// Public API of derivatives (finite differences, analytic linearization, parameter derivatives):
+// validates arguments and reports errors.
 #include <math.h>
 
 #include <sinew/api.h>
@@ -26,7 +27,7 @@ static bool hasIntegrator(const mjModel* m, const char* caller) {
   return false;
 }
 
-// of steps: any that there is
+// finite differences of steps support every integrator
 static bool canStep(const mjModel* m, const char* caller) {
   const int i = m->opt.integrator;
   if (i >= mjINT_EULER && i <= mjINT_IMPLICITFAST) return true;
@@ -101,7 +102,7 @@ int sn_inverseDerivatives(const mjModel* m, mjData* d, int mode, mjtBool flg_act
   }
   const finite_Inverse forces = {DfDq, DfDv, DfDa, NULL, NULL, NULL, NULL};
   const bool formulas = mode != sn_DIFF_FD && inverse_isCovered(m);
-  // by differences: positions in hybrid mode, sensors and M always
+  // by finite differences: positions in hybrid mode, sensors and M always
   finite_Inverse rest = {DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq};
   if (formulas) {
     if (!inverse_slope(m, d, flg_actuation, &forces)) return -1;

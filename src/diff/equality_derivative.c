@@ -1,14 +1,14 @@
-// Derivatives of equalities between points of two bodies: connect, weld, distance
-// (diff/rows_derivative.h). Points are fixed in their bodies, so that a dof that moves body b
-// changes what is measured there by what comes after its group, and turns the rest rigidly: with v,
-// A velocity and acceleration of the point, W(p) any combination of axes there,
+// Analytic derivatives of equality constraints between points of two bodies: connect, weld,
+// distance (diff/rows_derivative.h). Points are fixed in their bodies, so that a dof that moves
+// body b changes what is measured there by the motions after its group, and rotates the rest
+// rigidly: with v, A velocity and acceleration of the point, W(p) any combination of axes there,
 //   by q_j: dp = S(p)   dv = Sd(p) + S_rot x v   dA = Sdd(p) + 2 Sd_rot x v + S_rot x A
 //           dW(p) = (W- x S)(p) + S_rot x W(p)
 //   by v_j: dv = S(p)                             dA = (Sd + So)(p) + 2 S_rot x v
 // Rows of connects and welds compare true accelerations: J qacc and the velocity product that their
-// reference contains. All rows share the impedance of |r|, r being all their residuals.
-// A weld's rotation has residual ts vec(qB* qA) and rows E w = ts/2 vec(qB* w qA) of w = wA - wB;
-// qA turns by dqA = phi qA/2, and the velocity product is E(qA', qB) w + E(qA, qB') w.
+// reference contains. All rows share the impedance of |r|, r being all their residuals. A weld's
+// rotation (quaternions q) has residual ts vec(qB* qA) and rows E w = ts/2 vec(qB* w qA) of w = wA
+// - wB; qA turns by dqA = phi qA/2, and the velocity product is E(qA', qB) w + E(qA, qB') w.
 //   efc_force, efc_KBIP, motion -> G, pull
 #include <string.h>
 
@@ -19,7 +19,7 @@
 
 enum { NROW = 6 };
 
-// covectors of the features of a dof, for one row and one body
+// covectors of the motion vectors of a dof, for one row and one body
 typedef struct {
   mjtNum axis[6], turning[6], dot[6], dotdot[6];  // of S, W- x S, Sd, Sdd
   mjtNum pos[6];                                  // of S: the residual
@@ -36,14 +36,14 @@ typedef struct {
   Covectors row[2][NROW];
 } Equality;
 
-// body 1 counts, body 2 against it
+// rows have body 1 minus body 2
 static mjtNum signOf(int b) { return b ? -1 : 1; }
 
 static mjtNum rowDamping(const Equality* e, int k) {
   return e->r->d->efc_KBIP[4 * (e->block->efc + k) + 1];
 }
 
-// velocity of the point of side b, and its acceleration
+// velocity and acceleration of the point of side b
 static void motionOf(const Equality* e, int b, mjtNum vel[3], mjtNum acc[3]) {
   const mjtNum *v = e->r->w->vel + 6 * e->pair.body[b], *a = e->r->w->cacc + 6 * e->pair.body[b];
   v3_cross(vel, v, e->arm[b]);
@@ -86,7 +86,7 @@ typedef struct {
   mjtNum half;                                      // torquescale/2
 } Turn;
 
-// how orientations, velocities and accelerations change
+// changes of orientations, velocities and accelerations
 typedef struct {
   mjtNum phi[2][3], w[2][3], a[2][3];
 } Change;
@@ -108,7 +108,7 @@ static void halfProduct(mjtNum res[4], const mjtNum w[3], const mjtNum q[4]) {
   v4_scl(res, res, 0.5);
 }
 
-// derivatives of the rows at qacc with their velocity product, and of their velocity
+// changes of the rows: at qacc with their velocity product, and of their velocity
 static void turnSlope(const Turn* t, const Change* c, mjtNum acc[3], mjtNum vel[3]) {
   mjtNum dqA[4], dqB[4], ddotA[4], ddotB[4], part[4], w[3], a[3], dw[3], da[3];
   halfProduct(dqA, c->phi[0], t->qA);
@@ -154,7 +154,8 @@ static Turn turnOf(const Equality* e) {
   return t;
 }
 
-// number i of rotational covectors of rows 3 to 5 for side b; the sign of the side is in turnSlope
+// rotational covectors, component i, of rows 3 to 5 for side b; the sign of the side is in
+// turnSlope
 static void turnCovectors(Equality* e, const Turn* t, int b, int i) {
   const mjtNum sign = signOf(b), *w = b ? t->wB : t->wA, *a = b ? t->aB : t->aA;
   mjtNum unit[3] = {0, 0, 0}, acc[3], vel[3], res[3] = {0, 0, 0};
@@ -224,7 +225,7 @@ static void distanceRow(Equality* e) {
   }
 }
 
-// ---- rows into the pair
+// ---- rows into matrices of the pair
 
 // d(row k) at fixed qacc -> change of its force: y = -D (...) + f dlnD; the residuals of all rows
 // enter through the impedance
@@ -244,7 +245,7 @@ static RowLaw lawOf(const Equality* e, int k) {
   const rows_Rate rate = rows_rate(r, e->block, k);
   RowLaw law = {.D = rows_curvature(r, efc), .f = r->d->efc_force[efc]};
   law.stiff = kbip[0] * kbip[2];
-  if (e->nrow == 1) {  // the slope has the sign of the residual
+  if (e->nrow == 1) {  // the derivative has the sign of the residual
     law.stiff = rate.stiffness;
     law.shared = law.f * rate.relative;
   } else if (!(r->w->without & SLOPE_RESIDUAL)) {
@@ -254,7 +255,7 @@ static RowLaw lawOf(const Equality* e, int k) {
   return law;
 }
 
-// d|r| of side b as a covector of S; of one row: the residual itself
+// d|r| of side b as a covector of S; for a single row the residual itself
 static void sizeCovector(const Equality* e, int b, mjtNum res[6]) {
   const mjtNum* pos = e->r->d->efc_pos + e->block->efc;
   if (e->nrow == 1) {
@@ -266,7 +267,7 @@ static void sizeCovector(const Equality* e, int b, mjtNum res[6]) {
   for (int k = 0; k < e->nrow && size > 0; k++) v6_addToScl(res, e->row[b][k].pos, pos[k] / size);
 }
 
-// covector of S of the change of force of row k, side b
+// covector of S: change of the force of row k, side b
 static void response(const Equality* e, int k, int b, const RowLaw* law, mjtNum res[6]) {
   mjtNum size[6];
   const Covectors* c = &e->row[b][k];
@@ -304,9 +305,9 @@ static void addRow(Equality* e, int k, int row, int col) {
   }
 }
 
-// ---- forces that rows already have
+// ---- constant forces of the rows
 
-// a force at the points of both sides, as they move
+// a force at the points of both sides, which move
 static void addPointForce(Equality* e, const mjtNum force[3]) {
   for (int b = 0; b < 2; b++) {
     const mjtNum sign = signOf(b);
@@ -326,7 +327,7 @@ static void addPointForce(Equality* e, const mjtNum force[3]) {
   }
 }
 
-// torque of the rotations of a weld, ts/2 vec(qB f qA*), as the bodies turn
+// torque of the rotational rows of a weld, ts/2 vec(qB f qA*), as the bodies rotate
 static void torqueOf(const Turn* t, const mjtNum qA[4], const mjtNum qB[4], const mjtNum f[3],
                      mjtNum res[3]) {
   mjtNum conj[4], q[4];
@@ -357,7 +358,7 @@ static void addTorque(Equality* e, const Turn* t) {
   }
 }
 
-// the normal of a distance turns: f (1 - n n')/len between all sides
+// the normal of a distance rotates: f (1 - n n')/len between all sides
 static void addNormalTurn(Equality* e) {
   const mjtNum f = e->r->d->efc_force[e->block->efc];
   mjtNum n[3];
@@ -379,7 +380,7 @@ static void addNormalTurn(Equality* e) {
   }
 }
 
-// ---- the whole
+// ---- the whole constraint
 
 static void open(Equality* e, const rows_Slope* r, const con_Block* block, Turn* t) {
   memset(e->row, 0, sizeof e->row);
@@ -413,7 +414,7 @@ static void addForces(Equality* e, const Turn* t) {
   if (e->nrow == NROW) addTorque(e, t);
 }
 
-// changes of the forces themselves, by the dofs of both chains
+// changes of the constraint forces, by the dofs of both chains
 static void forceColumns(const Equality* e, const diff_Matrix* force) {
   const diff_Work* w = e->r->w;
   for (int b = 0; b < 2; b++) {

@@ -1,6 +1,6 @@
-// Derivatives of inverse dynamics: qfrc_inverse = M qacc + bias - passive - J'f(qacc) changes by -G
-// with position and velocity, G as for the step (diff/derivatives.h) at the qacc that is given, and
-// with qacc by H = M + J' Hs J. Row i of a result belongs to input i.
+// Analytic derivatives of inverse dynamics: qfrc_inverse = M qacc + bias - passive - J'f(qacc)
+// changes by -G with position and velocity, G as for the step (diff/derivatives.h) at the given
+// qacc, and with qacc by the Hessian H = M + J' Hs J. Row i of a result belongs to input i.
 //   state, qacc -> DfDq, DfDv, DfDa
 #include "diff/inverse_derivative.h"
 
@@ -20,14 +20,14 @@
 
 static const char* const FUNCTION = "sn_inverseDerivatives";
 
-// with invdiscrete qacc is a difference of velocities, and the integrator's matrix in between
+// with invdiscrete, qacc is a difference of velocities, and depends on the integrator's matrix
 bool inverse_isCovered(const mjModel* m) {
   return diff_isCovered(m) && !(m->opt.enableflags & mjENBL_INVDISCRETE);
 }
 
 // ---- by acceleration
 
-// x = Hs x, rows of the constraints
+// x = Hs x, x indexed by constraint rows
 static void mulCurvature(const rows_Slope* r, mjtNum* x) {
   for (int n = 0; n < r->rows.nblock; n++) {
     const con_Block* b = r->rows.block + n;
@@ -44,7 +44,7 @@ static void mulCurvature(const rows_Slope* r, mjtNum* x) {
   }
 }
 
-// H, row after row; unit: (nv) zeros, x: (nefc)
+// H, row by row; unit: (nv) zeros, x: (nefc)
 static void byAcceleration(const rows_Slope* r, mjtNum* unit, mjtNum* x, mjtNum* res) {
   const int nv = (int)r->m->nv;
   for (int i = 0; i < nv; i++) {

@@ -1,4 +1,4 @@
-// Derivatives of inverse dynamics by formulas.
+// Analytic derivatives of inverse dynamics.
 #ifndef SINEW_DIFF_INVERSE_DERIVATIVE_H_
 #define SINEW_DIFF_INVERSE_DERIVATIVE_H_
 
@@ -6,10 +6,10 @@
 
 #include "diff/finite.h"
 
-// of `out` the derivatives of forces, DfDq, DfDv, DfDa; the rest is left as it is. actuation:
-// forces are those beyond actuators, as in mjd_inverseFD. False after a message
+// fills only the derivatives of forces, DfDq, DfDv, DfDa, of `out`. actuation: forces are those
+// beyond actuators, as in mjd_inverseFD. False after an error message
 bool inverse_slope(const mjModel* m, mjData* d, bool actuation, const finite_Inverse* out);
-// whether formulas cover the model and its options
+// whether analytic derivatives support the model and its options
 bool inverse_isCovered(const mjModel* m);
 
 #endif

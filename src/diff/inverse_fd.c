@@ -1,6 +1,7 @@
-// Derivatives of the inverse by finite differences, one-sided or centred: forces f = qfrc_inverse,
-// less those of actuators if asked for, sensordata s and the entries m of M, by positions q,
-// velocities v and accelerations a. A row is computed from the first stage that its input reaches.
+// Derivatives of inverse dynamics by finite differences, one-sided or central: forces f =
+// qfrc_inverse, optionally minus actuator forces, sensordata s and the entries m of M, with respect
+// to positions q, velocities v and accelerations a. A row is recomputed from the first pipeline
+// stage that its input affects.
 #include <sinew/api.h>
 
 #include "diff/finite.h"
@@ -16,20 +17,20 @@ typedef struct {
   linpoint_Point at;
   const finite_Options* options;
   bool actuation, sensors;
-  bool kinetic;  // of the sensors, one reads velocities in the stage of positions
+  bool kinetic;  // a sensor reads velocities in the position stage
   bool failed;
-  // at the point, or on the lower side: (nv), (nsensordata), (nC)
+  // at the point, or at the lower perturbation: (nv), (nsensordata), (nC)
   mjtNum *force, *sensordata, *inertia;
 } Differences;
 
-// a kind of input, and where its rows go
+// a type of input, and its output rows
 typedef struct {
-  step_Stage after;  // stages up to it stay current
+  step_Stage after;  // stages up to it remain valid
   void (*move)(linpoint_Point* p, int i, mjtNum by);
   mjtNum *force, *sensor, *inertia;
 } Input;
 
-// The inverse at where d is. Forces of actuators come before the sensors that read them.
+// Inverse dynamics at the state of d. Forces of actuators come before the sensors that read them.
 static void evaluate(Differences* f, step_Stage after) {
   const mjModel* m = f->at.m;
   mjData* d = f->at.d;
@@ -78,7 +79,7 @@ static void rows(Differences* f, const Input* input) {
   }
 }
 
-// the point itself; false: it has no room
+// evaluates the point itself; false: contacts or rows did not fit into the arena
 static bool centre(Differences* f, int full) {
   evaluate(f, STAGE_NONE);
   if (f->failed || linpoint_countFull(f->at.d) != full) return false;
@@ -89,7 +90,8 @@ static bool centre(Differences* f, int full) {
 bool finite_inverse(const mjModel* m, mjData* d, const finite_Options* options, bool actuation,
                     const finite_Inverse* out) {
   const Input inputs[] = {
-      // velocities and positions come last: they change what rows before them take from the point
+      // velocities and positions come last: they invalidate results of the point that earlier rows
+      // reuse
       {STAGE_VELOCITY, linpoint_moveQacc, out->DfDa, out->DsDa, NULL},
       {STAGE_POSITION, linpoint_moveQvel, out->DfDv, out->DsDv, NULL},
       {STAGE_NONE, linpoint_moveQpos, out->DfDq, out->DsDq, out->DmDq},

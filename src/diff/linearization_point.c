@@ -1,6 +1,7 @@
-// Keeping and restoring a point. A step changes qpos, qvel, act, qacc, the warm start, states of
-// plugins and the time, a callback may change ctrl. Trees are kept awake meanwhile, by a copy of
-// the model's struct: a sleeper answers no small push, but is woken by it, which is no derivative.
+// Saves and restores the linearization point bit by bit. A step changes qpos, qvel, act, qacc, the
+// warm start, states of plugins and the time, a callback may change ctrl. Trees are kept awake
+// meanwhile, with a copy of the mjModel struct: a sleeping tree does not respond to a small
+// perturbation, but is woken by it, which is no derivative.
 #include "diff/linearization_point.h"
 
 #include <stdalign.h>
@@ -16,7 +17,7 @@
 #include "model/pose_source.h"
 #include "model/stack.h"
 
-// ---- what is kept
+// ---- what is saved
 
 typedef struct {
   size_t array, size;  // offsets in mjData and mjModel
@@ -93,7 +94,7 @@ static bool keepAwake(linpoint_Point* p) {
   return true;
 }
 
-// results of sleepers are not computed in the next pass, so all of them are put back
+// results of sleeping trees are not computed in the next pass, so all of them are restored
 static void layDown(linpoint_Point* p) {
   mjData* d = p->d;
   memcpy(d->buffer, p->asleep, (size_t)d->nbuffer);
@@ -130,7 +131,7 @@ static mjtNum* takeScratch(linpoint_Point* p, size_t n) {
   return p->unit + p->m->nv;
 }
 
-// contacts and rows of earlier evaluations make way: they will be found anew
+// drops contacts and rows of earlier evaluations if they take the space: they will be recomputed
 static mjtNum* makeRoom(linpoint_Point* p, size_t n) {
   mj_markStack(p->d);
   mjtNum* scratch = keepAwake(p) ? takeScratch(p, n) : NULL;
@@ -161,8 +162,8 @@ mjtNum* linpoint_open(linpoint_Point* p, const mjModel* m, mjData* d, size_t n,
   return scratch;
 }
 
-// energies too: a sensor may read those of the evaluation before. What else is computed on demand
-// is a neighbour's
+// restores energies too: a sensor may read those of the previous evaluation. Other results that are
+// computed on demand are those of a perturbed state, so they are invalidated
 static void restoreResults(linpoint_Point* p) {
   mjData* d = p->d;
   d->flg_energypos = p->hasEnergy[0];
@@ -192,7 +193,7 @@ void linpoint_moveQpos(linpoint_Point* p, int i, mjtNum by) {
   p->unit[i] = 0;
 }
 
-// ---- room
+// ---- arena overflow
 
 int linpoint_countFull(const mjData* d) {
   return d->warning[mjWARN_CONTACTFULL].number + d->warning[mjWARN_CNSTRFULL].number;

@@ -1,6 +1,6 @@
-// Newton's steps on the gradient g = M qacc - qfrc_smooth - J'f of the cost until it is at
-// rounding; usually the solver's last step has done it. If they do not lead there, the solver
-// stopped far from the optimum: Newton's solver goes on from its result first.
+// Newton's method on the gradient g = M qacc - qfrc_smooth - J'f of the constraint cost until it is
+// at rounding; usually the solver's last step has done it. If it does not converge, the solver
+// stopped far from the optimum: then the Newton solver is warm-started from its result first.
 //   qacc, rows -> qacc, efc_force, efc_state, qfrc_constraint, jar; acc, qH or qLU
 #include "diff/optimum.h"
 
@@ -28,7 +28,7 @@ static mjtNum largest(const mjtNum* vec, int n) {
   return most;
 }
 
-// forces, states at qacc -> gradient; returns its size relative to its terms
+// forces and states (active set) at qacc -> gradient; returns its norm relative to its terms
 static mjtNum gradient(const mjModel* m, mjData* d, const con_Rows* rows, mjtNum* jar,
                        mjtNum* grad) {
   const int nv = (int)m->nv;
@@ -51,7 +51,7 @@ static bool copyStates(const mjData* d, int* state) {
   return same;
 }
 
-// *left: size of the gradient; false if scratch is short
+// *left: norm of the gradient; false if scratch is short
 static bool descend(const mjModel* m, mjData* d, mjtNum* jar, mjtNum* grad, int* state,
                     mjtNum* left) {
   const con_Rows rows = con_rows(d);
@@ -63,14 +63,14 @@ static bool descend(const mjModel* m, mjData* d, mjtNum* jar, mjtNum* grad, int*
     if (!solve_linearize(m, d, grad, 1)) return false;
     vn_addToScl(d->qacc, grad, -1, (int)m->nv);
     *left = gradient(m, d, &rows, jar, grad);
-    // the factor is that of the states, and of where contacts slide
+    // the factor depends on the states, and on the position of sliding contacts on the cone
     if (!copyStates(d, state) || before > NEAR) linear_forget(d);
     if (before<NEAR&& * left> 0.5 * before) break;
   }
   return true;
 }
 
-// from the last result on, by Newton's method
+// continues from the last result with the Newton solver
 static void solveOn(const mjModel* m, mjData* d) {
   mjModel exact = *m;
   exact.opt.solver = mjSOL_NEWTON;

@@ -1,6 +1,7 @@
-// Derivatives of a step by numbers of the model: the table of formulas, and the pass that solves
-// for all columns at once (diff/parameter.h). Columns of G are written into the rows of velocities
-// of P and solved there; columns without a formula are zero until differences fill them.
+// Parameter derivatives of a step: the table of analytic formulas, and the linear solves for all
+// columns at once (multiple right-hand sides, diff/parameter.h). Columns of G are written into the
+// rows of velocities of P and solved there; columns without a formula are zero until finite
+// differences fill them.
 //   state, parameters -> P
 #include "diff/parameter.h"
 
@@ -21,12 +22,12 @@
 
 static const char* const FUNCTION = "sn_parameterDerivatives";
 
-// ---- formulas
+// ---- analytic formulas
 
 typedef struct {
   size_t offset;  // of the array in mjModel
   parameter_Write* write;
-  bool (*covers)(const mjModel* m, int index);  // NULL: all of its numbers
+  bool (*covers)(const mjModel* m, int index);  // NULL: all indices
 } Formula;
 
 #define FORMULA(array, ...)                                                                        \
@@ -59,7 +60,7 @@ static const Formula formulas[] = {
 
 enum { NFORMULA = sizeof formulas / sizeof *formulas };
 
-// NULL: differences
+// NULL: finite differences
 static const Formula* formulaOf(const mjModel* m, const sn_Parameter* parameter) {
   const size_t offset = parameter_arrayOf(m, parameter->field).offset;
   for (int k = 0; k < NFORMULA; k++) {
@@ -77,12 +78,12 @@ typedef struct {
   parameter_Point p;
   const sn_Parameter* parameter;
   int n, nformula;
-  bool covered;  // the model
+  bool covered;  // analytic derivatives support the model
   mjtNum* P;
-  panel_Panel x, E;        // rows of dofs
+  panel_Panel x, E;        // rows are dofs
   mjtNum *column, *acc;    // (2 nv), (nv)
   mjtNum *u, *side, *vec;  // (nu + 1), of both motions, (nv)
-  mjtNum* room;            // for a column by differences
+  mjtNum* room;            // for a column by finite differences
 } Work;
 
 static const Formula* formulaAt(const Work* k, int i) {
@@ -100,7 +101,7 @@ static size_t roomSize(const Work* k) {
   return most;
 }
 
-// numbers of scratch, and where they are
+// places the arrays; returns the number of scratch values
 static size_t place(Work* k, mjtNum* at) {
   const mjModel* m = k->p.m;
   const size_t nv = (size_t)m->nv;
@@ -120,7 +121,7 @@ static size_t place(Work* k, mjtNum* at) {
 
 // ---- the point
 
-// controls as forces see them
+// controls after clamping
 static void readControls(const mjModel* m, const mjData* d, mjtNum* u) {
   vn_copy(u, d->ctrl, (int)m->nu);
   u[m->nu] = 0;
@@ -135,7 +136,7 @@ static bool isDamping(const Work* k, int i) {
   return offset == offsetof(mjModel, dof_damping) || offset == offsetof(mjModel, dof_dampingpoly);
 }
 
-// Euler has a matrix of its own where joints are damped, and where one may come to be
+// Euler has a matrix of its own only with joint damping, also if a damping parameter is zero here
 static bool openIntegrator(Work* k) {
   const mjModel* m = k->p.m;
   bool damps = false;
@@ -147,7 +148,7 @@ static bool openIntegrator(Work* k) {
   return true;
 }
 
-// motions that the bias in the integrator's matrix is taken from
+// motions that the bias in the integrator's matrix is differenced between
 static void openSides(Work* k) {
   const mjModel* m = k->p.m;
   if (m->opt.integrator == mjINT_EULER) return;
@@ -210,7 +211,7 @@ static bool byFormulas(Work* k) {
   return good;
 }
 
-// all steps start from the solution at the point, so that they end alike
+// all steps start from the solution at the point, so that they converge alike
 static bool byDifferences(Work* k) {
   bool good = true;
   vn_copy(k->acc, k->p.d->qacc, (int)k->p.m->nv);

@@ -1,9 +1,9 @@
-// Gains, biases and gears of actuators (diff/parameter.h). With moments m, force f and e the slope
-// of the force by velocity that D has,
+// Derivatives by gain, bias and gear parameters of actuators (diff/parameter.h). With moments m,
+// force f and e the derivative of the force by velocity that D contains,
 //   G = m df + f dm,    E = h d(e m m') acc
-// Changes of f and e are differences of the actuator's own functions with a private copy of the
-// array, exact for gains and biases that are linear in their parameters. A gear g scales length and
-// velocity too: m = g t, where t is the row of the joint or tendon.
+// Changes of f and e are finite differences of the actuator's own functions with a private copy of
+// the array, exact for gains and biases that are linear in their parameters. A gear g scales length
+// and velocity too: m = g t, where t is the row of the joint or tendon.
 //   actuator_length, actuator_velocity, actuator_moment, act, ctrl -> G, E
 #include <math.h>
 
@@ -12,13 +12,14 @@
 #include "diff/parameter.h"
 #include "force/actuation.h"
 
-// ---- cover
+// ---- supported actuators
 
 static bool isPlain(const mjModel* m, int i) {
   const int gain = m->actuator_gaintype[i], bias = m->actuator_biastype[i];
   const int dyn = m->actuator_dyntype[i];
   const bool tendon = m->actuator_trntype[i] == mjTRN_TENDON;
-  if (tendon && m->tendon_actfrclimited[m->actuator_trnid[2 * i]]) return false;  // others share it
+  if (tendon && m->tendon_actfrclimited[m->actuator_trnid[2 * i]])
+    return false;  // others share the limit
   return (gain == mjGAIN_FIXED || gain == mjGAIN_AFFINE || gain == mjGAIN_MUSCLE) &&
          (bias == mjBIAS_NONE || bias == mjBIAS_AFFINE || bias == mjBIAS_MUSCLE) &&
          (dyn == mjDYN_NONE || dyn == mjDYN_INTEGRATOR || dyn == mjDYN_FILTER ||
@@ -34,7 +35,8 @@ static int actuatorOf(const mjModel* m, int out) {
   return i;
 }
 
-// armature and damping that an actuator hands on are scaled with the square of its gear
+// armature and damping of the actuator are reflected to the joint, scaled with the square of its
+// gear
 static bool isReflected(const mjModel* m, int i) {
   const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
   return m->actuator_armature[i] != 0 || m->actuator_damping[i] != 0 || poly[0] != 0 ||
@@ -50,13 +52,13 @@ bool parameter_coversGear(const mjModel* m, int index) {
   return joint == mjJNT_HINGE || joint == mjJNT_SLIDE;
 }
 
-// ---- force and slope
+// ---- force and its derivative by velocity
 
 typedef struct {
   mjtNum force, drag;
 } Answer;
 
-// sum += weight (what an actuator of a model answers)
+// sum += weight (force and drag of an actuator of a model)
 static void ask(const parameter_Point* p, const mjModel* m, int i, mjtNum weight, Answer* sum) {
   const act_View a = {.m = m, .d = p->d, .u = p->u, .act_dot = p->d->act_dot, .id = i};
   mjtNum force[3], drag;
@@ -76,12 +78,12 @@ static bool isSaturated(const parameter_Point* p, int i) {
   return p->m->actuator_forcelimited[i] && (force <= range[0] || force >= range[1]);
 }
 
-// five points: (8 (f(e) - f(-e)) - (f(2e) - f(-2e))) / 12 e
+// five-point stencil: (8 (f(e) - f(-e)) - (f(2e) - f(-2e))) / 12 e
 static const mjtNum stencil[4] = {1, -1, 2, -2}, stencilWeight[4] = {8, -8, -1, 1};
 
 static mjtNum stepOf(mjtNum x) { return 1e-4 * fmax(fabs(x), 1e-2); }
 
-// numbers (nactuator x size) of an array of the model at `offset`
+// values (nactuator x size) of an array of the model at `offset`
 static void addParameter(const parameter_Point* p, size_t offset, int size, int index,
                          const parameter_Column* col) {
   const int i = index / size, out = p->m->actuator_outadr[i];
@@ -116,7 +118,7 @@ void parameter_bias(const parameter_Point* p, int index, const parameter_Column*
 
 // ---- gears
 
-// what the gear scales: the row of a joint or tendon, with length and velocity
+// the row of a joint or tendon that the gear scales, with length and velocity
 typedef struct {
   const int* dof;
   const mjtNum* row;
@@ -137,7 +139,7 @@ static Lever leverOf(const parameter_Point* p, int i) {
   return (Lever){dof, &one, 1, p->d->qpos[m->jnt_qposadr[target]], p->d->qvel[*dof]};
 }
 
-// changes of f and of e g^2 by the gear; lengths and velocities are put back
+// changes of f and of e g^2 by the gear; lengths and velocities are restored
 static Answer gearChange(const parameter_Point* p, int i, const Lever* lever, mjtNum gear) {
   const int out = p->m->actuator_outadr[i];
   mjtNum *length = p->d->actuator_length + out, *velocity = p->d->actuator_velocity + out;

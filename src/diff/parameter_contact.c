@@ -1,6 +1,6 @@
-// Friction of contacts (diff/parameter.h), through the rule that mixes that of two geoms: the
-// larger, or that of the geom with priority. At fixed qacc a contact has fixed base rows x. With
-// dmu the change of its coefficients mu_k,
+// Derivatives by friction coefficients of contacts (diff/parameter.h), through the rule that
+// combines those of two geoms: the larger, or that of the geom with priority. At fixed qacc a
+// contact has fixed base rows x. With dmu the change of its coefficients mu_k,
 //   pyramid   edges x_0 +- mu_k x_k, force f = -D x of those that push, F_0 = sum f,
 //             F_k = mu_k (f+ - f-);  R = 2 mu_0^2 (1 + mu_0^2) (...), which adhesion reads too
 //   cone      the law of constraint/law.h: D_k as mu_k^2/mu_0^2 in its bottom zone, in the middle
@@ -17,13 +17,13 @@ enum { DIM = 6, NFRICTION = 5 };
 
 // ---- mixing
 
-// which coefficients of a contact a geom's number k is: slide, spin, roll
+// the coefficients of a contact that a geom's coefficient k sets: slide, spin, roll
 static void spread(mjtNum dmu[NFRICTION], int k, mjtNum share) {
   static const struct { int first, n; } part[3] = {{0, 2}, {2, 1}, {3, 2}};
   for (int i = 0; i < part[k].n; i++) dmu[part[k].first + i] = share;
 }
 
-// share of a geom's number in that of the contact: at a tie both have half
+// weight of a geom's coefficient in that of the contact: at a tie both have half
 static mjtNum shareOf(const mjModel* m, int geom, int other, int k) {
   const int lead = m->geom_priority[geom] - m->geom_priority[other];
   const mjtNum own = m->geom_friction[3 * geom + k], its = m->geom_friction[3 * other + k];
@@ -31,7 +31,7 @@ static mjtNum shareOf(const mjModel* m, int geom, int other, int k) {
   return own > its ? 1 : own == its ? 0.5 : 0;
 }
 
-// the explicit pair that a contact is of, -1: none
+// the explicit pair that the contact belongs to, -1: none
 static int pairOf(const mjModel* m, const mjContact* con) {
   for (int i = 0; i < m->npair; i++) {
     const int g1 = m->pair_geom1[i], g2 = m->pair_geom2[i];
@@ -42,7 +42,7 @@ static int pairOf(const mjModel* m, const mjContact* con) {
   return -1;
 }
 
-// false: the contact does not depend on the number
+// false: the contact does not depend on the parameter
 static bool byGeom(const mjModel* m, const mjContact* con, int index, mjtNum dmu[NFRICTION]) {
   const int geom = index / 3, k = index % 3;
   const int side = con->geom[0] == geom ? 0 : con->geom[1] == geom ? 1 : -1;

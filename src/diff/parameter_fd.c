@@ -1,8 +1,8 @@
-// Derivatives of a step by a number of the model from differences of steps, with a private copy of
-// its array in a copy of the model's struct (diff/parameter.h). Two centred differences, over e and
-// 2 e, are combined to one whose error is of the order e^4; numbers that are never below zero have
-// one-sided differences there. Constraints are solved to rounding, so that what the solver leaves
-// is not divided by e.
+// Derivatives of a step by a model parameter by finite differences of steps, with a private copy of
+// its array in a copy of the mjModel struct (diff/parameter.h). Richardson extrapolation: two
+// central differences, over e and 2 e, are combined to one whose error is of the order e^4;
+// parameters that are never negative have one-sided differences at zero. Constraints are solved to
+// rounding, so that the residual of the solver is not divided by e.
 //   state, parameter -> column of P
 #include <math.h>
 #include <stddef.h>
@@ -36,13 +36,13 @@ typedef struct {
 typedef struct {
   linpoint_Point* at;
   const mjtNum* warm;  // (nv)
-  mjModel m;           // with arrays of its own
-  mjtNum* number;      // the one that is moved
+  mjModel m;           // with private arrays
+  mjtNum* number;      // the perturbed parameter
   mjtNum start, eps;
-  mjtNum *M0, *mass;  // slopes of dof_M0 and body_subtreemass by it
+  mjtNum *M0, *mass;  // derivatives of dof_M0 and body_subtreemass by it
   Result low, high;
   mjtNum* dq;     // (nv)
-  bool complete;  // no scratch was short
+  bool complete;  // scratch was large enough
 } Differences;
 
 static size_t resultSize(const mjModel* m) { return (size_t)(m->nq + m->nv + m->na); }
@@ -52,7 +52,7 @@ size_t parameter_roomOf(const mjModel* m, int field) {
          2 * resultSize(m);
 }
 
-// constants that follow the number are moved with it
+// perturbs the constants that depend on the parameter
 static void follow(Differences* f, mjtNum by) {
   const mjModel* given = f->at->m;
   for (int i = 0; i < given->nv; i++) f->m.dof_M0[i] = given->dof_M0[i] + by * f->M0[i];
@@ -61,10 +61,10 @@ static void follow(Differences* f, mjtNum by) {
   }
 }
 
-// the optimum to rounding; false if scratch is short
+// refines the optimum to rounding; false if scratch is short
 static bool polish(Differences* f) {
   mjData* d = f->at->d;
-  if (f->m.opt.noslip_iterations > 0) return true;  // its result is none
+  if (f->m.opt.noslip_iterations > 0) return true;  // its result is not the optimum
   mj_markStack(d);
   mjtNum* jar = stack_num(d, (size_t)d->nefc + 1);
   const bool good = jar && optimum_polish(&f->m, d, jar);
@@ -72,7 +72,7 @@ static bool polish(Differences* f) {
   return good;
 }
 
-// a step with the number moved by `by`
+// a step with the parameter perturbed by `by`
 static void evaluate(Differences* f, mjtNum by, const Result* res) {
   mjData* d = f->at->d;
   follow(f, by);
@@ -107,16 +107,17 @@ static void addQuotient(Differences* f, mjtNum low, mjtNum high, mjtNum weight, 
 
 // ---- columns
 
-// near enough to the optimum for Newton's steps
+// converges near enough to the optimum for the Newton steps of polish
 static void solveFinely(mjModel* m) {
-  if (m->opt.noslip_iterations > 0) return;  // it is made for the result of its solver
+  if (m->opt.noslip_iterations > 0)
+    return;  // noslip continues from the result of the chosen solver
   m->opt.solver = mjSOL_NEWTON;
   m->opt.tolerance = 1e-15;
   if (m->opt.iterations < MOST_ITERATIONS) m->opt.iterations = MOST_ITERATIONS;
   if (m->opt.ls_iterations < MOST_ITERATIONS) m->opt.ls_iterations = MOST_ITERATIONS;
 }
 
-// a part of the number, or of the others of its row if it is small beside them
+// a fraction of the parameter, or of the largest of its row if it is small compared to that
 static mjtNum stepOf(const mjtNum* array, const parameter_Array* of, int index) {
   const mjtNum *row = array + (size_t)index - (size_t)index % of->cols, own = fabs(array[index]);
   mjtNum most = 0;
@@ -145,7 +146,7 @@ static void open(Differences* f, const sn_Parameter* parameter, mjtNum* scratch)
   mjtNum* copy = place(&f->high, m, place(&f->low, m, f->dq + m->nv));
   parameter_follow(m, f->at->d, parameter, f->M0, f->mass);
   follow(f, 0);
-  // the array itself may be one of those that follow others
+  // the array may itself be one of the dependent constants
   if (of.offset == offsetof(mjModel, dof_M0) || of.offset == offsetof(mjModel, body_subtreemass)) {
     copy = *parameter_array(&f->m, of.offset);
   } else {
@@ -158,8 +159,8 @@ static void open(Differences* f, const sn_Parameter* parameter, mjtNum* scratch)
   solveFinely(&f->m);
 }
 
-// dry friction has no rows where it is zero, and none is below; Euler has no matrix of its own
-// without dampers
+// dry friction has no rows where it is zero, and is never negative; Euler has no matrix of its own
+// without damping
 static bool isNonnegative(size_t offset) {
   return offset == offsetof(mjModel, dof_frictionloss) ||
          offset == offsetof(mjModel, tendon_frictionloss) ||

@@ -1,9 +1,10 @@
-// Mass, inertia, centre of mass, gravity compensation and armature (diff/parameter.h). The force
-// that moves a body, I a + v x* I v, is linear in the ten numbers of I, so with dI in place of I
+// Derivatives by inertial parameters (mass, inertia, center of mass, gravity compensation,
+// armature; diff/parameter.h). The force that moves a body, I a + v x* I v, is linear in the ten
+// inertial parameters of I, so with dI in place of I
 //   G = -S'(dI a + v x* dI v),    E = S' dI W(qacc - acc) - h S' d(bias_v acc)
 // over the chain of the body. The bias is quadratic in the velocity: bias_v acc is half the
-// difference of the biases at qvel + acc and qvel - acc. I is quadratic in the centre of mass, so
-// that a difference over any step is its derivative.
+// difference of the biases at qvel + acc and qvel - acc. I is quadratic in the center of mass, so
+// that a central difference with any step is its exact derivative.
 //   cinert, cdof, cvel, qacc, acc -> G, E
 #include <string.h>
 
@@ -14,7 +15,7 @@
 
 enum { NINERTIA = 10 };
 
-// ---- the ten numbers
+// ---- the ten inertial parameters
 
 static void armOf(const mjModel* m, const mjData* d, int body, mjtNum arm[3]) {
   v3_sub(arm, d->xipos + 3 * body, chain_centre(m, d, body));
@@ -65,7 +66,7 @@ static void forceOf(mjtNum res[6], const mjtNum dI[NINERTIA], const mjtNum acc[6
   v6_addTo(res, gyro);
 }
 
-// does the integrator's matrix have the bias of the body
+// does the integrator's matrix contain the bias of the body
 static bool hasBias(const parameter_Point* p, int body) {
   if (!p->side[0].vel || p->m->body_treeid[body] < 0) return false;
   return p->m->opt.integrator == mjINT_IMPLICIT || deriv_isLoneFree(p->m, body);
@@ -91,7 +92,7 @@ static void addInertia(const parameter_Point* p, int body, const mjtNum dI[NINER
   }
 }
 
-// gravity compensation of a body: scl times -gravity at its centre of mass
+// gravity compensation of a body: scl times -gravity at its center of mass
 static void addLift(const parameter_Point* p, int body, mjtNum scl, mjtNum* G) {
   const mjModel* m = p->m;
   mjtNum arm[3], wrench[6];
@@ -102,7 +103,7 @@ static void addLift(const parameter_Point* p, int body, mjtNum scl, mjtNum* G) {
   project(p, body, wrench, 1, p->w.lifted, G);
 }
 
-// a force moves with the centre of mass
+// effect of a force that moves with the center of mass
 static void addShift(const parameter_Point* p, int body, const mjtNum dir[3], const mjtNum force[3],
                      const mjtNum* factor, mjtNum* G) {
   mjtNum wrench[6];
@@ -130,7 +131,7 @@ void parameter_ipos(const parameter_Point* p, int index, const parameter_Column*
   const mjModel* m = p->m;
   const int body = index / 3;
   mjtNum dI[NINERTIA], dir[3], lift[3];
-  if (m->body_sameframe[body] == mjSAMEFRAME_BODY) return;  // nothing reads it
+  if (m->body_sameframe[body] == mjSAMEFRAME_BODY) return;  // the position is not used
   m3_column(dir, p->d->xmat + 9 * body, index % 3);
   byCentre(m, p->d, body, dir, dI);
   addInertia(p, body, dI, col);
@@ -149,9 +150,9 @@ void parameter_armature(const parameter_Point* p, int index, const parameter_Col
   if (col->E) col->E[index] = p->w.qacc[index] - p->w.acc[index];
 }
 
-// ---- cover
+// ---- supported parameters
 
-// the fluid takes a box of mass and inertia for the body, at its centre of mass
+// the fluid acts on a box of the body's mass and inertia, at its center of mass
 static bool isBoxInFluid(const mjModel* m, int body) {
   const int adr = m->body_geomadr[body];
   if (m->opt.viscosity == 0 && m->opt.density == 0) return false;
@@ -164,7 +165,7 @@ static bool isBoxInFluid(const mjModel* m, int body) {
 bool parameter_coversMass(const mjModel* m, int index) { return !isBoxInFluid(m, index); }
 bool parameter_coversInertia(const mjModel* m, int index) { return !isBoxInFluid(m, index / 3); }
 
-// geoms and sites that stand at the centre of mass move with it
+// geoms and sites at the center of mass move with it
 bool parameter_coversIpos(const mjModel* m, int index) {
   const int body = index / 3;
   if (isBoxInFluid(m, body)) return false;
@@ -177,7 +178,7 @@ bool parameter_coversIpos(const mjModel* m, int index) {
   return true;
 }
 
-// ---- constants that follow
+// ---- dependent constants
 
 static void followInertia(const mjModel* m, const mjData* d, int body, const mjtNum dI[NINERTIA],
                           mjtNum* dof_M0) {

@@ -1,7 +1,7 @@
-// Springs, dampers and dry friction of joints and tendons (diff/parameter.h). The forces are linear
-// in the coefficients: -x x^k of a spring's k-th, -v |v|^k of a damper's, whose slope by velocity,
-// which D has, is -(k + 1) |v|^k. Dry friction changes with its bound where it is there, and only
-// there.
+// Derivatives by stiffness, damping and dry friction (friction loss) of joints and tendons
+// (diff/parameter.h). The forces are linear in the coefficients: -x x^k of a spring's k-th, -v
+// |v|^k of a damper's, whose derivative by velocity, which D contains, is -(k + 1) |v|^k. The
+// friction force changes with its bound only while it is at the bound.
 //   qpos, qvel, ten_length, ten_velocity, ten_J, efc_force -> G, E
 #include <math.h>
 
@@ -15,7 +15,7 @@
 
 static mjtNum power(mjtNum x, int k) { return k == 0 ? 1 : k == 1 ? x : x * x; }
 
-// number `index` of an array of polynomials: which coefficient, counted from the constant one
+// for element `index` of an array of polynomials: which coefficient, counted from the constant one
 static int coefficient(int index) { return 1 + index % mjNPOLY; }
 
 void parameter_addOuter(const parameter_Point* p, mjtNum* E, const int* col, const mjtNum* row,
@@ -31,7 +31,7 @@ void parameter_addOuter(const parameter_Point* p, mjtNum* E, const int* col, con
 
 // ---- springs of joints
 
-// deflections of a joint: e of up to two vectors of n numbers
+// deflections of a joint: e of up to two vectors of n components
 typedef struct {
   int n, count;
   mjtNum e[2][3];
@@ -81,7 +81,7 @@ void parameter_stiffnessPoly(const parameter_Point* p, int index, const paramete
   jointStiffness(p, index / mjNPOLY, coefficient(index), col);
 }
 
-// slope of x (k + c0 x + c1 x^2)
+// derivative of x (k + c0 x + c1 x^2)
 static mjtNum springSlope(const mjtNum coef[1 + mjNPOLY], mjtNum x) {
   return coef[0] + 2 * coef[1] * x + 3 * coef[2] * x * x;
 }
@@ -96,7 +96,7 @@ static void addVector(mjtNum force[3], const mjtNum coef[1 + mjNPOLY], const mjt
   }
 }
 
-// change of a ball's deflection by number k of the reference, which need not be normalised
+// change of a ball joint's deflection by component k of the reference, which need not be normalized
 static void refSlope(const mjtNum quat[4], const mjtNum ref[4], int k, mjtNum de[3]) {
   static const mjtNum at[4] = {1, -1, 2, -2}, weight[4] = {8, -8, -1, 1};
   const mjtNum eps = 1e-4;
@@ -152,7 +152,7 @@ void parameter_dampingPoly(const parameter_Point* p, int index, const parameter_
   dofDamping(p, index / mjNPOLY, coefficient(index), col);
 }
 
-// force at its bound: +- the bound
+// friction force at its bound: +- the bound
 static void frictionloss(const parameter_Point* p, int type, int id, mjtNum bound,
                          const parameter_Column* col) {
   for (int k = 0; k < p->rows.nblock && p->d->nefc; k++) {
@@ -170,7 +170,7 @@ void parameter_frictionloss(const parameter_Point* p, int index, const parameter
   frictionloss(p, mjCNSTR_FRICTION_DOF, index, p->m->dof_frictionloss[index], col);
 }
 
-// without friction there is no row
+// without dry friction there is no constraint row
 bool parameter_coversFrictionloss(const mjModel* m, int index) {
   return m->dof_frictionloss[index] > 0 || (m->opt.disableflags & mjDSBL_FRICTIONLOSS);
 }

@@ -1,4 +1,5 @@
-// Derivatives of all constraint rows, a table by kind (diff/rows_derivative.h).
+// Derivatives of all constraint forces, dispatched by type of constraint: scalar, equality, contact
+// (diff/rows_derivative.h).
 #include "diff/rows_derivative.h"
 
 #include <sinew/api.h>
@@ -19,12 +20,12 @@ rows_Rate rows_rate(const rows_Slope* r, const con_Block* b, int k) {
   const mjtNum K = kbip[0], d = kbip[2], x = r->d->efc_pos[efc] - r->d->efc_margin[efc];
   const mjtNum slope = r->w->without & SLOPE_IMPEDANCE ? 0 : kbip[3];
   rows_Rate rate = {.stiffness = K * (d + slope * x), .damping = kbip[1]};
-  // a regularisation at its least value is constant
+  // the regularization is constant at its minimum
   const bool floor = normalR(r, b, k) <= mjMINVAL * (1 + 1e-9);
   if (floor || (r->w->without & SLOPE_REGULARISER)) return rate;
   rate.relative = kbip[3] / (d * (1 - d));
   if (b->contact < 0) return rate;
-  // the pull of adhesion is given to aref as R times its share
+  // the adhesion force enters aref as R times its share
   const mjtNum pull = r->d->contact[b->contact].adhesion;
   const int n = b->shape == CON_PYRAMID ? b->nefc : 1;
   rate.stiffness += r->d->efc_R[b->efc] * rate.relative * pull / n;

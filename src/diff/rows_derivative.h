@@ -1,5 +1,6 @@
-// Derivatives through constraint rows at the solution. With x = J qacc - aref, the law of the rows
-// f(x, D) and its curvature Hs, what rows add to G at fixed qacc is
+// Derivatives of constraint forces at the solution (implicit differentiation through the constraint
+// solver). With x = J qacc - aref, the law of the rows f(x, D) and its curvature (Hessian) Hs, the
+// rows add to G at fixed qacc
 //   (dJ)'f + J'( Hs (d aref - (dJ) qacc) + f dlnD )
 // aref = -B vel - K d (pos - margin) changes with the velocity of the row, and with its residual
 // through the impedance d too; D = d/((1 - d) A) with the impedance.
@@ -17,7 +18,7 @@ typedef struct {
   con_Rows rows;
   const mjtNum* jar;             // (nefc) x
   const ckin_Derivative* touch;  // (ncon)
-  bool actuators;                // those that adhere count
+  bool actuators;                // include contacts with adhesion
 } rows_Slope;
 
 // how a residual changes its row: d aref = -stiffness dpos (without the velocity), dlnD = relative
@@ -26,20 +27,20 @@ typedef struct {
   mjtNum stiffness, relative, damping;
 } rows_Rate;
 
-// G, pull, tension += all rows; pull, drive of adhesion too. efc_state, efc_force are those of jar.
-// False if scratch is short
+// G, pull, tension += all rows; adhesion also adds to pull, drive. efc_state, efc_force are those
+// of jar. False if scratch is short
 bool rows_slope(rows_Slope* r);
-// res (rows are constraint rows) = change of efc_force at fixed qacc, for positions and velocities
+// res (one row per constraint row) = change of efc_force at fixed qacc, by positions and velocities
 void rows_forceSlope(const rows_Slope* r, const diff_Matrix* res);
 
-// ---- kinds; res: as above, NULL: G
+// ---- types of rows; res: as above, NULL: G
 
 void rows_contactSlope(const rows_Slope* r);
 void rows_equalitySlope(const rows_Slope* r, const con_Block* block, const diff_Matrix* force);
 void rows_jointSlope(const rows_Slope* r, const con_Block* block, const diff_Matrix* force);
 void rows_contactForce(const rows_Slope* r, const con_Block* block, const diff_Matrix* force);
 
-// of the rows of a block, at row k of it
+// for row k of a block
 rows_Rate rows_rate(const rows_Slope* r, const con_Block* block, int k);
 // curvature of a row: D where it is quadratic, 0 elsewhere
 static inline mjtNum rows_curvature(const rows_Slope* r, int efc) {

@@ -1,6 +1,6 @@
-// Derivatives of rows over joints and tendons: polynomials of joints and tendons, friction loss,
-// limits (diff/rows_derivative.h). Their Jacobian is a row t of a tendon, with slope T' w of t w
-// (diff_Work.tenA, tenV), or has a few numbers of its own.
+// Analytic derivatives of scalar constraints on joints and tendons: equality polynomials, friction
+// loss, limits (diff/rows_derivative.h). Their Jacobian is the row t of a tendon, with T' w the
+// derivative of t w (diff_Work.tenA, tenV), or has a few values of its own.
 //   efc_force, efc_KBIP, ten_J, qpos -> G, tension
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 // ---- sums over columns
 
-// a row over some columns
+// a sparse row
 typedef struct {
   const int* col;
   const mjtNum* val;
@@ -28,19 +28,19 @@ static Row blockRow(const rows_Slope* r, const con_Block* b) {
   return (Row){con_columns(&r->rows, b), r->rows.jac + b->jac, b->ncol};
 }
 
-// numbers in the pattern of a tendon's row
+// values in the sparsity pattern of a tendon's row
 static Row patternRow(const rows_Slope* r, int tendon, const mjtNum* val) {
   Row row = tendonRow(r, tendon);
   row.val = val + r->m->ten_J_rowadr[tendon];
   return row;
 }
 
-// where the change of a row's force goes: to G through its Jacobian, or to its row of `force`
+// where the change of a row's force is added: to G through its Jacobian, or to its row of `force`
 typedef struct {
   Row jac;
   mjtNum *q, *v;
   int stride;
-  ptrdiff_t at;  // row of the force, -1: through the Jacobian
+  ptrdiff_t at;  // offset of the row of `force`, -1: through the Jacobian
 } Target;
 
 static Target targetOf(const rows_Slope* r, const con_Block* b, const diff_Matrix* force) {
@@ -69,7 +69,7 @@ static mjtNum dot(const Row* row, const mjtNum* vec) {
   return sum;
 }
 
-// ---- what rows have in common
+// ---- shared by all rows
 
 typedef struct {
   const rows_Slope* r;
@@ -78,7 +78,7 @@ typedef struct {
   mjtNum D, f;
 } Scalar;
 
-// residual and velocity: dpos = J
+// derivatives through residual and velocity: dpos = J
 static void addLaw(const Scalar* s, bool residual) {
   const Row* J = &s->target.jac;
   add(&s->target, s->target.v, J, -s->D * s->rate.damping);
@@ -87,7 +87,7 @@ static void addLaw(const Scalar* s, bool residual) {
   }
 }
 
-// the Jacobian has scl T of a tendon in it
+// the Jacobian contains scl times that of a tendon: its derivative T
 static void addTendon(const Scalar* s, int tendon, mjtNum scl) {
   const diff_Work* w = s->r->w;
   const Row byA = patternRow(s->r, tendon, w->tenA), byV = patternRow(s->r, tendon, w->tenV);
@@ -96,7 +96,7 @@ static void addTendon(const Scalar* s, int tendon, mjtNum scl) {
   if (s->target.at < 0) w->tension[tendon] += scl * s->f;
 }
 
-// the Jacobian has curve (row)(row)' in it: J = ... + curve (row . dq) row
+// the Jacobian has curvature: dJ = curve (row . dq) row
 static void addCurve(const Scalar* s, const Row* row, mjtNum curve) {
   const diff_Work* w = s->r->w;
   const mjtNum rate = dot(row, w->qacc) + s->rate.damping * dot(row, s->r->d->qvel);
@@ -156,7 +156,7 @@ static void tendonFriction(const Scalar* s, const con_Block* b) {
   addTendon(s, b->id, 1);
 }
 
-// axis of the rotation: J = -n, of which a turn delta changes n by (1 - n n') Jri delta/|e|
+// axis of the rotation: J = -n, of which a rotation delta changes n by (1 - n n') Jri delta/|e|
 static void ballLimit(const Scalar* s, const con_Block* b) {
   const mjModel* m = s->r->m;
   const int dof = m->jnt_dofadr[b->id], col[3] = {dof, dof + 1, dof + 2};

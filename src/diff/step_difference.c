@@ -1,7 +1,7 @@
-// Five-point differences of steps,
+// Fourth-order finite differences of steps by a five-point stencil,
 //   (8 (f(eps) - f(-eps)) - (f(2 eps) - f(-2 eps))) / (12 eps)
-// with f the true mj_step from the full integration state. The difference of two positions is a
-// tangent, and odd in eps, so that the stencil is of fourth order for rotations too.
+// with f the true mj_step from the full integration state. The difference of two positions is in
+// the tangent space, and odd in eps, so that the stencil is of fourth order for rotations too.
 #include "diff/step_difference.h"
 
 #include <math.h>
@@ -18,12 +18,12 @@ enum { NEWTON_ITERATIONS = 200, LINE_ITERATIONS = 100 };
 
 // ---- open and close
 
-// The solver goes on to rounding: what it leaves open would be noise of the differences. All
-// solvers have one optimum, and Newton's is the one that gets there in a few iterations. Its
-// tolerance is not 0 but less than any cost that falls: Newton's last step is the one after which
-// the cost does not fall any more, and with 0 all iterations would be spent on trembling. No tree
-// sleeps: a push wakes it, which is no derivative. Energies are computed for sensors that ask for
-// them, at this step and not at the one before. A step that diverges stays where it is.
+// The solver iterates to rounding: its residual would be noise of the differences. All solvers have
+// the same optimum, and Newton's method reaches it in a few iterations. Its tolerance is not 0 but
+// less than any decrease of the cost: Newton's last step is the one after which the cost does not
+// decrease any more, and with 0 all iterations would be spent on rounding noise. No tree sleeps: a
+// perturbation wakes it, which is no derivative. Energies are computed for sensors that read them,
+// at this step and not at the previous one. A step that diverges is not reset.
 static void setOptions(mjModel* m) {
   m->opt.tolerance = TOLERANCE;
   m->opt.ls_iterations = LINE_ITERATIONS;
@@ -72,7 +72,7 @@ static void measureSensors(stepdiff_Steps* s) {
   }
 }
 
-// the state with the warm start at the solution; its signature is that of its own step
+// the state with warm start at the solution; its signature is that of its own step
 static void findPoint(stepdiff_Steps* s) {
   const mjModel* m = &s->model;
   mjData* d = s->d;
@@ -132,7 +132,7 @@ static void move(stepdiff_Steps* s, stepdiff_Kind kind, int i, mjtNum by) {
   s->unit[i] = 0;
 }
 
-// a step from the point moved by `by`; false if it is of another signature
+// a step from the point perturbed by `by`; false if it has another signature
 static bool stepFrom(stepdiff_Steps* s, stepdiff_Kind kind, int i, mjtNum by, mjtNum* result) {
   const mjModel* m = &s->model;
   mjData* d = s->d;

@@ -1,7 +1,7 @@
-// The signature of a step: a hash of everything discrete that its numbers depend on. Between states
-// of one signature a step is smooth; where the signature changes there is a kink or a jump, and no
-// derivative. Zones of rows are found from J qacc - aref: the states that solvers leave are those
-// of their own iteration.
+// The signature of a step: a hash of everything discrete that its results depend on (active set,
+// contacts, branches). Between states of one signature a step is smooth; where the signature
+// changes there is a kink or a discontinuity, and no derivative. Zones of rows are determined from
+// J qacc - aref: the states that solvers store are those of their own iteration.
 #include <math.h>
 
 #include <sinew/api.h>
@@ -11,7 +11,7 @@
 #include "math/curve.h"
 #include "model/stack.h"
 
-// ---- the hash (FNV-1a, 64 bits, by numbers instead of bytes)
+// ---- the hash (FNV-1a, 64 bits, by words instead of bytes)
 
 static void add(uint64_t* hash, int64_t value) {
   *hash = (*hash ^ (uint64_t)value) * 1099511628211u;
@@ -19,10 +19,10 @@ static void add(uint64_t* hash, int64_t value) {
 
 static int sign(mjtNum x) { return (x > 0) - (x < 0); }
 
-// an input: beyond its range nothing changes any more
+// an input: beyond its range it has no effect
 static int outside(mjtNum x, const mjtNum range[2]) { return (x > range[1]) - (x < range[0]); }
 
-// an output that was limited is at the bound; slack for one that is a sum
+// a clamped output is at its bound; slack for one that is a sum
 static int atBound(mjtNum x, const mjtNum range[2], mjtNum slack) {
   return (x >= range[1] - slack) - (x <= range[0] + slack);
 }
@@ -80,7 +80,7 @@ static bool addRows(uint64_t* hash, const mjModel* m, mjData* d) {
 
 // ---- tendons and dampers
 
-// dampers of a polynomial have a kink at rest
+// dampers with a polynomial have a kink at zero velocity
 static int damperSide(const mjtNum* poly, int i, mjtNum velocity) {
   return poly[mjNPOLY * i] != 0 ? sign(velocity) : 0;
 }
@@ -122,7 +122,7 @@ static void addMuscleGain(uint64_t* hash, const mjModel* m, const mjData* d, int
   add(hash, (V > -1) + (V > 0) + (V > prm[8] - 1));
 }
 
-// rise and fall differ; controls and activations count between 0 and 1
+// activation and deactivation differ; controls and activations count between 0 and 1
 static void addMuscleState(uint64_t* hash, const mjModel* m, const mjData* d, int i,
                            const mjtNum* act) {
   static const mjtNum unit[2] = {0, 1};
@@ -196,7 +196,7 @@ static void addSensors(uint64_t* hash, const mjModel* m, const mjData* d) {
 uint64_t signature_of(const mjModel* m, mjData* d, const mjtNum* qvel, const mjtNum* act) {
   uint64_t hash = 14695981039346656037u;
   addContacts(&hash, d);
-  if (!addRows(&hash, m, d)) return 0;  // no room: like no other step
+  if (!addRows(&hash, m, d)) return 0;  // arena overflow: different from every other step
   addTendons(&hash, m, d);
   addDampers(&hash, m, d, qvel);
   addActuators(&hash, m, d, act);

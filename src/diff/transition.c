@@ -1,9 +1,10 @@
-// Derivatives of a step by formulas (docs/derivatives.md): one pass at the state, then
+// Analytic linearization of a step by implicit differentiation (docs/derivatives.md): one pass at
+// the state, then the linear systems
 //   H dqacc = G,   H = M + J' Hs J       at the optimum of the constraints
 //   Ah dacc = M dqacc + E                the integrator
 //   dv' = dv + h dacc,  dq' = dq (+) h dv',  dact'
 // for all columns at once. G is written into the rows of velocities of A and B and solved there; E
-// and what was not asked for are scratch.
+// and matrices that are not requested are scratch.
 //   state, controls -> A, B, C, D
 #include "diff/transition.h"
 
@@ -26,7 +27,7 @@
 
 static const char* const FUNCTION = "sn_transition";
 
-// ---- what formulas cover
+// ---- models that analytic derivatives support
 
 // odd: jacDot of a ball before a slide; its velocity product has no formula here
 static bool hasBuriedBall(const mjModel* m) {
@@ -39,7 +40,7 @@ static bool hasBuriedBall(const mjModel* m) {
   return false;
 }
 
-// an actuator of contacts whose force depends on their speed
+// an adhesion actuator whose force depends on velocity
 static bool hasFastAdhesion(const mjModel* m) {
   for (int i = 0; i < m->nactuator; i++) {
     if (m->actuator_trntype[i] != mjTRN_BODY) continue;
@@ -69,17 +70,17 @@ typedef struct {
   mjData* d;
   diff_Work w;
   rows_Slope rows;
-  mjtNum *A, *B, *C, *D;  // as given, NULL: not wanted
-  panel_Panel x, u;       // rows of dofs: columns of the state, of controls; n = 0: not wanted
+  mjtNum *A, *B, *C, *D;  // as given, NULL: not requested
+  panel_Panel x, u;       // rows are dofs: columns of the state, of controls; n = 0: not requested
   panel_Panel Ex, Eu;
   mjtNum *acc, *jar;
   bool moved;      // the integrator has an acceleration of its own
-  bool positions;  // columns of positions are wanted
+  bool positions;  // columns of positions are computed
 } Work;
 
 static size_t cells(int rows, int cols) { return (size_t)rows * (size_t)cols; }
 
-// columns of the state and of controls
+// number of columns of the state
 static int stateSize(const mjModel* m) { return 2 * (int)m->nv + (int)m->na; }
 
 static diff_Matrix matrixOf(const Work* k, const panel_Panel* x, const panel_Panel* u) {
@@ -94,7 +95,7 @@ static diff_Matrix matrixOf(const Work* k, const panel_Panel* x, const panel_Pan
   return mat;
 }
 
-// numbers of scratch, and where they are
+// places the arrays; returns the number of scratch values
 static size_t place(Work* k, mjtNum* at) {
   const int nv = (int)k->m->nv, nx = k->x.n, nu = k->u.n, na = (int)k->m->na;
   size_t n = 0;
@@ -114,7 +115,7 @@ static void zero(mjtNum* mat, size_t n) {
   if (mat) memset(mat, 0, n * sizeof *mat);
 }
 
-// matrices of forces and activations, in A and B where they are wanted
+// matrices of forces and activations, inside A and B where these are requested
 static void openMatrices(Work* k, mjtNum* scratch) {
   const mjModel* m = k->m;
   const int nv = (int)m->nv, na = (int)m->na, nx = k->x.n, nu = k->u.n;
@@ -144,7 +145,7 @@ static void openMatrices(Work* k, mjtNum* scratch) {
 
 // ---- passes
 
-// derivative of qacc, unless only that of the integrator is needed and M qacc will do
+// G -> derivative of qacc; not needed if M dqacc suffices for that of the integrator
 static bool solve(Work* k) {
   if (k->x.n && !solve_linearizePanel(k->m, k->d, &k->x)) return false;
   return !k->u.n || solve_linearizePanel(k->m, k->d, &k->u);
@@ -157,7 +158,7 @@ static void integrate(Work* k, bool force) {
 
 // ---- sensors
 
-// a matrix of n rows in scratch, zero; false if that is short
+// a zero matrix of n rows in scratch; false if that is short
 static bool takeMatrix(const Work* k, int n, diff_Matrix* mat) {
   const panel_Panel x = {NULL, k->x.stride, k->x.n}, u = {NULL, k->u.stride, k->u.n};
   const size_t size = cells(n, x.n + u.n);
@@ -265,7 +266,7 @@ static bool analytic(const mjModel* m, mjData* d, unsigned without, bool positio
   return good;
 }
 
-// sensors of joints that contacts of adhering bodies push have no formula
+// joint sensors of actuator force have no formula if there are adhesion actuators
 static bool coversSensors(const mjModel* m) {
   if (!diff_sensorsCovered(m)) return false;
   if (!(diff_sensorInputs(m) & SLOPE_SENSOR_JOINT)) return true;

@@ -1,9 +1,10 @@
-// sn_transitionCheck: every entry of A, B, C, D against five-point differences of mj_step. The
-// error of an entry is
+// sn_transitionCheck: compares every entry of A, B, C, D with five-point finite differences of
+// mj_step. The error of an entry is
 //   |value - difference| / (|difference| + max(0.01 c, 1e-4)),  c the largest of its column
-// and for a sensor that reads y also max(.., 0.001 |y|): a force of a thousand has no zeros of
-// 1e-4. Differences are as good as their eps: too large and the step curves, too small and rounding
-// is seen. So a column counts by the eps that agrees best, and the search ends at one that agrees.
+// and for a sensor with reading y also max(.., 0.001 |y|): a force of a thousand has no zeros of
+// 1e-4. Finite differences are as good as their eps: with a large one truncation error dominates,
+// with a small one rounding error. So each column is compared at the eps that agrees best, and the
+// search ends at one that agrees.
 #include "diff/transition_check.h"
 
 #include <math.h>
@@ -20,16 +21,16 @@ static const mjtNum trials[] = {1e-4, 1e-5, 1e-6, 1e-7};
 
 enum { NTRIAL = sizeof trials / sizeof *trials };
 
-#define AGREES 1e-7         // no other eps is tried then
-#define SMALLEST_EPS 1e-6   // below it a step is too noisy to be the only one of its column
-#define TEST_EPS 1e-5       // so that a tenth of it is not noise yet
+#define AGREES 1e-7         // below this error no other eps is tried
+#define SMALLEST_EPS 1e-6   // smaller steps are too noisy to be the only ones of a column
+#define TEST_EPS 1e-5       // so that a tenth of it is not yet dominated by noise
 #define CONVERGED 1e-6      // relative change from eps to eps/10
-#define CONVERGED_PART 0.1  // the same as a part of the error
+#define CONVERGED_PART 0.1  // the same as a fraction of the error
 #define COLUMN_PART 0.01
 #define LEAST_SCALE 1e-4
 #define SENSOR_PART 1e-3
 
-// the worst entry of a part of a column
+// the worst entry of a column, of the state or of sensors
 typedef struct {
   int row;
   mjtNum error, value, difference, eps;
@@ -39,8 +40,8 @@ typedef struct {
   stepdiff_Steps* s;
   mjtNum* fd;  // (ndx + nsensor)
   stepdiff_Kind kind;
-  int input;                     // of that kind
-  int col, ncol;                 // of its matrices
+  int input;                     // index within its kind
+  int col, ncol;                 // in its matrices
   const mjtNum *state, *sensor;  // (ndx x ncol), (nsensor x ncol), or NULL
 } Column;
 
@@ -52,13 +53,13 @@ static mjtNum largest(const mjtNum* vec, int n) {
   return most;
 }
 
-// what is not finite agrees with nothing
+// results that are not finite (NaN) agree with nothing
 static mjtNum relative(mjtNum distance, mjtNum difference, mjtNum least) {
   const mjtNum error = fabs(distance) / (fabs(difference) + least);
   return isfinite(error) ? error : mjMAXVAL;
 }
 
-// a column of a matrix, or its differences: rows are numbers of the state or of sensors
+// a column of a matrix, or its finite differences: rows are values of the state or of sensors
 typedef struct {
   const mjtNum *mat, *fd;  // mat: rows ncol apart
   const mjtNum* size;      // of sensors, NULL for the state
@@ -98,7 +99,7 @@ static void keepBetter(Worst* best, const Part* p, mjtNum eps) {
   if (best->error < 0 || now.error < best->error) *best = now;
 }
 
-// false if the neighbourhood is not smooth
+// false if the neighborhood is not smooth
 static bool compareColumn(const Column* c, Worst* state, Worst* sensor) {
   const Part ofState = statePart(c), ofSensor = sensorPart(c);
   bool smooth = false;
@@ -115,7 +116,7 @@ static bool compareColumn(const Column* c, Worst* state, Worst* sensor) {
   return smooth;
 }
 
-// ---- words
+// ---- text of the report
 
 typedef struct {
   char* text;
@@ -160,7 +161,7 @@ static void sayDof(Words* w, const mjModel* m, const char* what, int dof) {
   sayPart(w, dof - m->jnt_dofadr[jnt], count[m->jnt_type[jnt]]);
 }
 
-// the one of actuators, or sensors, that owns number `at` of an array
+// the actuator or sensor that owns element `at` of an array
 static int ownerOf(const int* adr, const int* num, mjtSize n, int at) {
   for (int i = 0; i < n; i++) {
     if (adr[i] <= at && at < adr[i] + num[i]) return i;
@@ -215,7 +216,7 @@ static void note(const Column* c, const Worst* worst, const char* matrices, sn_D
   r->eps = worst->eps;
 }
 
-// A column of x is one of dq, qvel or act. Columns that nothing is asked of are not counted.
+// A column of x is one of dq, qvel or act. Columns without a requested matrix are not counted.
 static Column columnOf(stepdiff_Steps* s, const finite_Transition* given, mjtNum* fd,
                        stepdiff_Kind kind, int i) {
   const int nv = (int)s->model.nv;
@@ -231,7 +232,8 @@ static Column columnOf(stepdiff_Steps* s, const finite_Transition* given, mjtNum
                   .sensor = ctrl ? given->D : given->C};
 }
 
-// the worst entry by differences of eps and eps/10: a large change says that they are at fault
+// differences the worst entry with eps and eps/10: a large change says that finite differences are
+// at fault
 static void testConvergence(const Column* c, sn_DiffReport* r) {
   stepdiff_Steps* s = c->s;
   const bool ofSensor = r->matrix == 'C' || r->matrix == 'D';
@@ -284,7 +286,7 @@ bool check_matrices(stepdiff_Steps* s, const finite_Transition* given, const cha
   return true;
 }
 
-// ---- the public door
+// ---- public API
 
 // A, B, C, D in one block
 static mjtNum* takeMatrices(const stepdiff_Steps* s, finite_Transition* out) {
@@ -305,7 +307,8 @@ static int checkSteps(stepdiff_Steps* s, int mode, sn_DiffReport* r) {
     mju_error("sn_transitionCheck: no memory for matrices of %d rows and columns", s->ndx);
     return -1;
   }
-  mjModel own = s->model;  // differences of steps that one mode takes need Newton's solver too
+  mjModel own =
+      s->model;  // hybrid mode takes differences of steps, which need the Newton solver too
   if (mode == sn_DIFF_ANALYTIC) own.opt.solver = s->solver;
   int used = sn_transition(&own, s->d, mode, given.A, given.B, given.C, given.D);
   if (used >= 0 && !check_matrices(s, &given, "sn_transitionCheck", r)) used = -1;

@@ -1,4 +1,4 @@
-// Derivatives of a step compared with differences of steps (diff/step_difference.h).
+// Compares analytic derivatives of a step with finite differences (diff/step_difference.h).
 #ifndef SINEW_DIFF_TRANSITION_CHECK_H_
 #define SINEW_DIFF_TRANSITION_CHECK_H_
 
@@ -9,11 +9,11 @@
 #include "diff/finite.h"
 #include "diff/step_difference.h"
 
-// Matrices of the point that s is at against differences; those that are NULL are left out. False,
-// after a message, if memory is short.
+// Compares matrices at the point of s with finite differences; NULL matrices are left out. False,
+// after an error message, if out of memory.
 bool check_matrices(stepdiff_Steps* s, const finite_Transition* given, const char* function,
                     sn_DiffReport* report);
-// sn_transitionCheck, arguments being good
+// sn_transitionCheck with validated arguments
 int check_transition(const mjModel* m, mjData* d, int mode, sn_DiffReport* report);
 
 #endif

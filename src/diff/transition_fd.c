@@ -1,10 +1,10 @@
-// Derivatives of a step by finite differences, one-sided or centred:
+// State-space matrices of a step by finite differences, one-sided or central:
 //   A = dx'/dx, B = dx'/du, C = ds/dx, D = ds/du, x = (dq, qvel, act), u = ctrl, s = sensordata
-// A column is computed from the first stage that its input reaches: controls and activations leave
-// positions and velocities as they are, velocities leave positions. Its step then has the factor of
-// the integrator's matrix from the point itself, as in the reference: Euler unless positions move,
-// the implicit ones unless velocities move. The change of that matrix is left out so, unless exact
-// differences of the step are asked for.
+// A column is recomputed from the first pipeline stage that its input affects: controls and
+// activations leave positions and velocities unchanged, velocities leave positions unchanged. Its
+// step then uses the factorization of the integrator's matrix from the point itself, as in the
+// reference: Euler unless positions move, the implicit integrators unless velocities move. So the
+// change of that matrix is omitted, unless exact differences of the step are requested.
 #include <sinew/api.h>
 
 #include "diff/finite.h"
@@ -16,7 +16,7 @@
 #include "step/integrate.h"
 #include "step/sensor.h"
 
-// what a step ends at
+// results of a step
 typedef struct {
   mjtNum *qpos, *qvel, *act, *sensordata;
 } Result;
@@ -24,8 +24,8 @@ typedef struct {
 typedef struct {
   linpoint_Point at;
   const finite_Options* options;
-  bool sensors;  // they are asked for
-  bool kinetic;  // one of them reads velocities in the stage of positions
+  bool sensors;  // they are requested
+  bool kinetic;  // one of them reads velocities in the position stage
   Result centre, plus, minus;
   mjtNum* dq;  // (nv)
   const finite_Transition* out;
@@ -33,9 +33,9 @@ typedef struct {
 
 enum { PLUS = 1, MINUS = 2 };
 
-// a kind of input
+// a type of input
 typedef struct {
-  int skip;  // mjtStage up to which everything stays current
+  int skip;  // mjtStage up to which all results remain valid
   void (*move)(linpoint_Point* p, int i, mjtNum by);
   unsigned (*sides)(const Differences* f, int i);  // PLUS, MINUS
 } Input;
@@ -53,11 +53,11 @@ static void advance(const mjModel* m, mjData* d, int skip, bool exact) {
   }
 }
 
-// a step from where d is; then d is at the point again
+// a step from the state of d; then restores the point
 static void evaluate(Differences* f, int skip, const Result* res) {
   const mjModel* m = f->at.m;
   mjData* d = f->at.d;
-  // stages of RK4 leave nothing of the point
+  // the stages of RK4 overwrite all results of the point
   if (m->opt.integrator == mjINT_RK4) skip = mjSTAGE_NONE;
   d->flg_energyvel = false;
   if (f->kinetic && skip == mjSTAGE_POS) LANE(sensor_pos)(m, d);
@@ -123,7 +123,7 @@ static unsigned freeSides(const Differences* f, int i) {
 
 static bool isWithin(mjtNum x, const mjtNum range[2]) { return x >= range[0] && x <= range[1]; }
 
-// a control is moved within its range; one that is beyond it is not moved at all
+// a control is perturbed within its range; one that is beyond it is not perturbed
 static unsigned ctrlSides(const Differences* f, int i) {
   const mjModel* m = f->at.m;
   const mjtNum u = f->at.d->ctrl[i], *range = m->actuator_ctrlrange + 2 * i;
@@ -139,7 +139,8 @@ static const Input activations = {mjSTAGE_VEL, linpoint_moveAct, freeSides};
 static const Input velocities = {mjSTAGE_POS, linpoint_moveQvel, freeSides};
 static const Input positions = {mjSTAGE_NONE, linpoint_moveQpos, freeSides};
 
-// velocities and positions come last: they change what columns before them take from the point
+// velocities and positions come last: they invalidate results of the point that earlier columns
+// reuse
 static void columns(Differences* f) {
   const finite_Transition* out = f->out;
   const int nv = (int)f->at.m->nv, na = (int)f->at.m->na, nu = (int)f->at.m->nu;

@@ -1,4 +1,5 @@
-// Matrices of pairs of bodies, projected on their dofs (diff/two_bodies.h).
+// Projects the 6 x 6 matrices of a pair of bodies on the dofs of their chains: sparse assembly of
+// the Jacobian (diff/two_bodies.h).
 #include "diff/two_bodies.h"
 
 #include <string.h>
@@ -56,7 +57,7 @@ static void addRows(const two_Bodies* p, const int* dof, int n, const mjtNum for
   }
 }
 
-// one kind of column: its matrices and the vectors that they take
+// one type of column: its matrices and their vectors
 typedef struct {
   mjtNum (*mat)[2][2][36];
   const mjtNum* const* vector;
@@ -66,7 +67,8 @@ typedef struct {
   int stride;
 } Kind;
 
-// column j, moved by body `col`, or by both (2)
+// column j: forces on the dofs of both bodies as body `col` moves; for dofs above both bodies col
+// is 0
 static void column(const two_Bodies* p, const Kind* kind, int col, int j, const mjtNum* factor) {
   mjtNum force[2][6];
   for (int row = 0; row < 2; row++) {
@@ -79,14 +81,14 @@ static void column(const two_Bodies* p, const Kind* kind, int col, int j, const 
     addRows(p, chain.dof + p->common, chain.n - p->common, force[row], kind->res + j, kind->stride,
             factor);
   }
-  // on dofs above both bodies both act
+  // on dofs above both bodies, the forces on both act
   if (p->meet) return;
   v6_addTo(force[0], force[1]);
   addRows(p, p->chain[0].dof, p->common, force[0], kind->res + j, kind->stride, factor);
 }
 
-// dofs above both bodies move both: their columns have the sum of the matrices, which takes the
-// place of the first body's when that is done
+// dofs above both bodies move both: their columns use the sum of the matrices, which overwrites
+// those of the first body afterwards
 static void columns(const two_Bodies* p, const Kind* kind, const mjtNum* factor) {
   if (!kind->res || !kind->used) return;
   for (int col = 0; col < 2; col++) {

@@ -1,7 +1,8 @@
-// Elements between two bodies, gathered before they reach dofs. Whatever such an element adds to
-// the derivative of the force on dof i of one body by dof j of a body is S_i . (K F_j) with F_j one
-// of the vectors of dof j (diff/derivatives.h) and K a matrix of 6 x 6 that is the same for all
-// dofs: those of several contacts are added up, and each pair of dofs is visited once.
+// Sparse Jacobian assembly for elements between two bodies (contacts, equalities): sums their 6 x 6
+// matrices before these are projected on dofs. Such an element adds to the derivative of the force
+// on dof i of one body by dof j of a body S_i . (K F_j), with F_j one of the vectors of dof j
+// (diff/derivatives.h) and K a 6 x 6 matrix that is the same for all dofs: the matrices of several
+// contacts are added up, and each pair of dofs is visited once.
 #ifndef SINEW_DIFF_TWO_BODIES_H_
 #define SINEW_DIFF_TWO_BODIES_H_
 
@@ -28,23 +29,23 @@ typedef struct {
   const mjData* d;
   const diff_Work* w;
   int body[2];
-  bool moves[2];  // some dof moves it
+  bool moves[2];  // some dof moves the body
   pair_Chain chain[2];
-  int common;  // dofs above both bodies, which come first in their chains
-  bool meet;   // forces on both bodies act at one point, so that those dofs do not feel them
-  mjtNum offset[2][3];           // reference points of their trees
-  unsigned posUsed, velUsed;     // bits of vectors that have a matrix
-  mjtNum q[TWO_NPOS][2][2][36];  // [vector][body of the row][body of the column], by columns
+  int common;           // number of dofs above both bodies, which come first in their chains
+  bool meet;            // forces on both bodies act at one point, so they cancel on those dofs
+  mjtNum offset[2][3];  // reference points of their trees
+  unsigned posUsed, velUsed;     // bits of the vectors whose matrix is in use
+  mjtNum q[TWO_NPOS][2][2][36];  // [vector][body of the row][body of the column], column-major
   mjtNum v[TWO_NVEL][2][2][36];
 } two_Bodies;
 
 // an empty pair; `meet`: forces on both bodies act at one point
 void two_open(two_Bodies* p, const mjModel* m, const mjData* d, const diff_Work* w, int body1,
               int body2, bool meet);
-// adds everything to a matrix, row i times factor[i] unless that is NULL, and empties the pair
+// adds all matrices to res, row i times factor[i] unless that is NULL, and empties the pair
 void two_flush(two_Bodies* p, const diff_Matrix* res, const mjtNum* factor);
 
-// matrices, marked as used
+// returns a matrix and marks it as used
 mjtNum* two_position(two_Bodies* p, two_Position kind, int row, int col);
 mjtNum* two_velocity(two_Bodies* p, two_Velocity kind, int row, int col);
 
@@ -55,8 +56,8 @@ static inline void two_outer(mjtNum mat[36], const mjtNum a[6], const mjtNum b[6
   }
 }
 
-// covector of a dof's S that is `force` along the motion of a point at `arm` from its reference
-// point, and `torque` about it
+// covector of a dof's S for `force` along the motion of a point at `arm` from its reference point,
+// and `torque` about it
 static inline void two_covector(mjtNum res[6], const mjtNum arm[3], const mjtNum force[3],
                                 const mjtNum torque[3]) {
   v3_cross(res, arm, force);

@@ -1,7 +1,8 @@
-// Derivative of the bias force with respect to velocity, exact, column by column. Bodies of a tree
-// share their reference point, so qvel_j moves every body b below dof j by the same spatial
-// velocity s_j. Its acceleration changes by ds_j/dt, and by (s_j x s_i) qvel_i for each dof i
-// between them; its force by I_b (that) + B_b s_j with
+// Analytic derivative of the bias force (Coriolis, centrifugal and gyroscopic forces; recursive
+// Newton-Euler) with respect to velocity, exact, column by column. Bodies of a tree share their
+// reference point, so qvel_j moves every body b below dof j by the same spatial velocity s_j. Its
+// acceleration changes by ds_j/dt, and by (s_j x s_i) qvel_i for each dof i between them; its force
+// by I_b (that) + B_b s_j with
 //   B_b s = s x* (I_b v_b) + v_b x* (I_b s).
 // Forces are summed over subtrees; row i of a dof takes s_i . (force of its body's subtree).
 //   cinert, cdof, cdof_dot, cvel, qvel -> qDeriv
@@ -54,7 +55,8 @@ LANE_INLINE void addProduct(real res[6], const real mat[36], const real vec[6]) 
   }
 }
 
-// first of the dofs whose axes move together with this one's: a dof moves by what comes before
+// first of the dofs whose axes move together with this one's (a ball, the rotations of a free
+// joint): an axis is carried by the dofs that precede it
 static int firstTogether(const lane_Model* m, int dof) {
   const int jnt = m->dof_jntid[dof], adr = m->jnt_dofadr[jnt];
   if (m->jnt_type[jnt] == mjJNT_BALL) return adr;
@@ -68,7 +70,7 @@ typedef struct {
   real* force;   // (nbody x 6) change of force, of bodies and then of subtrees
 } Work;
 
-// change of a body's acceleration with qvel_j
+// derivative of a body's acceleration with respect to qvel_j
 LANE_INLINE void accelerate(const lane_Model* m, const lane_Data* d, const Work* w, int body, int j,
                             real acc[6]) {
   real turned[6];
@@ -81,7 +83,7 @@ LANE_INLINE void accelerate(const lane_Model* m, const lane_Data* d, const Work*
   }
 }
 
-// column j: forces of the subtree of its body
+// column j: derivatives of the forces of the subtree of its body
 // order: from the last body up
 static void subtreeForces(const lane_Model* m, const lane_Data* d, const Work* w, int j) {
   const int root = m->dof_bodyid[j];
@@ -134,10 +136,10 @@ void LANE(deriv_subtractBias)(const lane_Model* m, lane_Data* d) {
 
 // ---- a body by itself
 //
-// A free body without children: mass mu, inertia I about its centre of mass, which is s away from
+// A free body without children: mass mu, inertia I about its center of mass, which is s away from
 // the body's origin, axes R. Its velocities are that of the origin (world axes) and u, the rotation
 // in body axes, w = R u. The bias is the force that keeps both constant: then w is constant too,
-// dw/dt = w x (R u) = 0, the centre of mass is accelerated by a = w x (w x s) alone, and Newton and
+// dw/dt = w x (R u) = 0, the center of mass is accelerated by a = w x (w x s) alone, and Newton and
 // Euler ask for
 //   f = mu a,  t = s x f + w x (I w)  about the origin,
 // of which the dofs feel f and R' t. The velocity of the origin is not in it, so its columns are

@@ -1,10 +1,10 @@
-// Poses of cameras and lights: fixed in the body, following its position or that of its subtree's
-// centre of mass with a constant orientation, or turned towards a target body.
-// xpos, xquat, xmat, subtree_com -> cam_xpos, cam_xmat, light_xpos, light_xdir
+// Poses of cameras and lights: fixed in a body, tracking the position of the body or of its
+// subtree's center of mass with a constant orientation, or turned towards a target body (look-at).
+//   xpos, xquat, xmat, subtree_com -> cam_xpos, cam_xmat, light_xpos, light_xdir
 #include "dyn/dyn.h"
 #include "dyn/frame.h"
 
-// position of a follower: constant offset from the body or from its subtree's centre of mass
+// tracking position: constant offset from the body or from its subtree's center of mass
 LANE_INLINE void follow(real pos[3], const lane_Data* d, int mode, int body, const real pos0[3],
                         const real poscom0[3]) {
   const bool com = mode == mjCAMLIGHT_TRACKCOM;
@@ -15,7 +15,7 @@ LANE_INLINE bool isFollower(int mode) {
   return mode == mjCAMLIGHT_TRACK || mode == mjCAMLIGHT_TRACKCOM;
 }
 
-// the point to look at, NULL if there is none
+// the target point, NULL if there is none
 LANE_INLINE const real* targetOf(const lane_Data* d, int mode, int target) {
   if (target < 0) return NULL;
   if (mode == mjCAMLIGHT_TARGETBODY) return d->xpos + 3 * target;

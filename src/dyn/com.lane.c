@@ -1,14 +1,15 @@
-// Quantities about the centre of mass of each kinematic tree, C(b) = subtree_com[root of b]: moving
-// the reference point there keeps numbers small and makes the tree algorithms free of lever arms.
-// subtree_com[b] = sum of m xipos over the subtree / its mass; cinert = inertia about C, world
-// axes; cdof = motion of C that a unit speed of the dof gives to a body that it moves (rotation,
-// translation).
-// xipos, ximat, xmat, xanchor, xaxis -> subtree_com, cinert, cdof
+// Centers of mass, spatial inertias and dof motions about the center of mass of each kinematic
+// tree, C(b) = subtree_com[root of b]: this reference point keeps values small and frees the tree
+// algorithms of lever arms. subtree_com[b] = sum of m xipos over the subtree / its mass; cinert =
+// spatial inertia about C, world axes; cdof = motion of C that a unit speed of the dof gives to a
+// body that it moves (rotation, translation).
+//   xipos, ximat, xmat, xanchor, xaxis -> subtree_com, cinert, cdof
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
-// children come after their parents: from the last body up, a sum is complete when it is met
+// children come after their parents: in a loop from the last body up, sums are complete when
+// visited
 // order: times the reciprocal of the mass, no division
 LANE_INLINE void divideByMass(const lane_Model* m, const lane_Data* d, int body, real com[3]) {
   const real mass = lane_prm(m->body_subtreemass, body);

@@ -1,23 +1,24 @@
-// Sides of contacts with flexes. A point of an element moves with its vertices, the more the nearer
-// they are; a point of an interpolated flex with the nodes of its cell, by their basis functions.
+// Sides of contacts with flexes (deformable bodies). A point of an element moves with its vertices,
+// weighted by inverse distances; a point of an interpolated flex with the nodes of its cell,
+// weighted by their basis functions. Also the Jacobian row of a contact normal.
 //   contact, flexvert_xpos, flex_vert0 -> bodies and weights
 #include "dyn/contact_side.h"
 
 #include "base/assert.h"
 #include "math/vec.h"
 
-// nodes that weigh less, or pull the other way, do not count
+// nodes with smaller or negative weights are ignored
 #define LEAST_WEIGHT 1e-5
 
 // ---- vertices
 
 typedef struct {
   int n;
-  int vert[4];  // numbers in the flex
+  int vert[4];  // indices in the flex
   mjtNum weight[4];
 } Vertices;
 
-// of a side with an element: all its vertices but the one that touches it
+// vertices of a side with an element, without the one that touches it
 static void elementVertices(const mjModel* m, const mjData* d, const mjContact* con, int side,
                             Vertices* res) {
   const int flex = con->flex[side], dim = m->flex_dim[flex], other = con->vert[1 - side];
@@ -125,7 +126,7 @@ int side_representative(const mjModel* m, const mjContact* con, int side) {
 
 // ---- the normal
 
-// res: one column more, at its place; returns the number of them
+// inserts an entry into a sorted sparse row, or adds to it; returns the number of entries
 static int addColumn(int* col, mjtNum* val, int n, int dof, mjtNum value) {
   int k = n;
   while (k > 0 && col[k - 1] > dof) k--;

@@ -1,5 +1,5 @@
-// What a side of a contact is fixed to: the body of a geom or of a flex's vertex, or several bodies
-// with weights: those of an element's vertices, or of the nodes that interpolate it.
+// Sides of a contact, for its Jacobian: the body of a geom or of a flex vertex, or several bodies
+// with weights: those of the vertices of a flex element, or of the nodes that interpolate it.
 #ifndef SINEW_DYN_CONTACT_SIDE_H_
 #define SINEW_DYN_CONTACT_SIDE_H_
 
@@ -22,7 +22,7 @@ static inline bool side_isFlex(const mjContact* con) {
   return con->geom[0] < 0 || con->geom[1] < 0;
 }
 
-// the only body of a side; -1: there are several, or none
+// the body of a side; -1: there are several, or none
 static inline int side_body(const mjModel* m, const mjContact* con, int side) {
   if (con->geom[side] >= 0) return m->geom_bodyid[con->geom[side]];
   const int flex = con->flex[side], vert = con->vert[side];
@@ -31,11 +31,12 @@ static inline int side_body(const mjModel* m, const mjContact* con, int side) {
 
 // all bodies of a side, with weights
 void side_list(const mjModel* m, const mjData* d, const mjContact* con, int side, side_List* list);
-// the body that stands for a side where there can be one only: sensors, sleep; -1: none
+// representative body of a side where there can be one only: sensors, sleep; -1: none
 int side_representative(const mjModel* m, const mjContact* con, int side);
 
-// motion of the second side against the first along the normal: columns and values of a row, in
-// ascending order; there must be room for nv of them. Returns their number
+// Jacobian of the distance along the contact normal (second side against the first): columns,
+// ascending, and values of a sparse row; col and val need a capacity of nv. Returns the number of
+// entries
 int side_normalRow(const mjModel* m, const mjData* d, const mjContact* con, int* col, mjtNum* val);
 
 #endif

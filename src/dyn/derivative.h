@@ -1,6 +1,6 @@
-// Derivative of the bias force with respect to velocity, lane-generic, and the pattern D of all
-// derivatives by velocity: row i has the ancestors of dof i, i itself and its descendants, which
-// are numbered i+1, i+2, ...
+// Analytic derivative of the bias force with respect to velocity, lane-generic, and the sparsity
+// pattern D of all derivatives with respect to velocity: row i has the ancestors of dof i, i itself
+// and its descendants, which are numbered i+1, i+2, ...
 #ifndef SINEW_DYN_DERIVATIVE_H_
 #define SINEW_DYN_DERIVATIVE_H_
 
@@ -13,7 +13,7 @@ void LANE(deriv_subtractBias)(const lane_Model* m, lane_Data* d);
 void LANE(deriv_freeBias)(const lane_Model* m, const lane_Data* d, int body, real scl,
                           real res[36]);
 
-// place of (row, col) in qDeriv, -1 if the dofs are on different branches
+// index of (row, col) in qDeriv, -1 if the dofs are on different branches
 LANE_INLINE int deriv_entry(const lane_Model* m, int row, int col) {
   const int lo = row < col ? row : col, hi = row < col ? col : row;
   if (hi - lo >= m->D_rownnz[lo] - m->D_diag[lo]) return -1;
@@ -21,7 +21,7 @@ LANE_INLINE int deriv_entry(const lane_Model* m, int row, int col) {
   ASSERT_FULL(m->D_colind[at] == col);
   return at;
 }
-// does the body move alone on a free joint
+// whether the body moves alone on a free joint
 LANE_INLINE int deriv_isLoneFree(const lane_Model* m, int body) {
   return m->body_jntnum[body] == 1 && m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE &&
          m->tree_dofnum[m->body_treeid[body]] == 6 &&

@@ -1,6 +1,6 @@
-// The API's view of the tree algorithms, for one world: position, mass matrix, velocity, energy.
-// Each function is one lane-generic stage; here are only the flags of lazy evaluation, copies of
-// right-hand sides and dense forms of M.
+// Public functions of rigid body dynamics for one world: positions, mass matrix (CRB) and its
+// solves, velocities, recursive Newton-Euler (RNE), energy. Each calls one lane-generic stage and
+// adds only the flags of lazy evaluation, copies of right-hand sides and dense forms of M.
 #include <sinew/api.h>
 
 #include "base/args.h"

@@ -1,7 +1,7 @@
-// Energy. Potential: -m g.xipos of all bodies, and of springs U(x) = k x^2/2 + c0 x^3/3 + c1 x^4/4,
-// x signed for hinges, slides and tendons, a norm for balls and the two parts of free joints.
-// Kinetic: v' M v / 2.
-// qpos, xipos, ten_length -> energy[0]; qvel, M -> energy[1]
+// Potential and kinetic energy. Potential: -m g.xipos of all bodies, and of springs U(x) = k x^2/2
+// + c0 x^3/3 + c1 x^4/4, x signed for hinges, slides and tendons, a norm for balls and the two
+// parts of free joints. Kinetic: v' M v / 2.
+//   qpos, xipos, ten_length -> energy[0]; qvel, M -> energy[1]
 #include "dyn/dyn.h"
 #include "math/quat.h"
 
@@ -15,12 +15,12 @@ LANE_INLINE real springEnergy(real x, const real* k, const real* poly, int i) {
   return 0.5 * k0 * xx + c0 / 3.0 * xxx + 0.25 * c1 * (xxx * x);
 }
 
-// in some lane: the sum starts at 0, to which others add nothing
+// whether a lane has the spring: sums start at 0, to which the other lanes add nothing
 LANE_INLINE bool hasSpring(const real* k, const real* poly, int i) {
   return lane_any((k[i] != 0) | (poly[mjNPOLY * i] != 0) | (poly[mjNPOLY * i + 1] != 0));
 }
 
-// length of the rotation from the spring's reference
+// angle of the rotation from the spring's reference
 LANE_INLINE real rotationFrom(const real ref[4], const real qpos[4]) {
   real quat[4], diff[3];
   v4_copy(quat, qpos);
@@ -40,7 +40,7 @@ LANE_INLINE real jointSpring(const lane_Model* m, const lane_Data* d, int j) {
          springEnergy(rotationFrom(ref + 3, qpos + 3), k, poly, j);
 }
 
-// how far a length is outside the spring's dead band
+// distance of a length from the spring's dead band
 LANE_INLINE real stretch(const lane_Model* m, int tendon, real length) {
   const real lo = lane_prm(m->tendon_lengthspring, 2 * tendon);
   const real hi = lane_prm(m->tendon_lengthspring, 2 * tendon + 1);

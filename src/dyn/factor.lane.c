@@ -1,16 +1,16 @@
-// Factor of the mass matrix in its tree pattern, M = L' D L with L unit lower triangular, and
-// solves (Featherstone, chapter 6.5). No fill-in: the ancestors of dof i are the first entries of
-// the row of every descendant k, so row i and the start of row k line up and the inner loop needs
-// no indices. D stands on the diagonal (last in the row), L elsewhere. Rows of simple dofs have the
-// diagonal alone.
-// M -> qLD, qLDiagInv
+// Sparse factorization of the mass matrix in its tree pattern, M = L' D L with L unit lower
+// triangular, and solves (Featherstone, chapter 6.5). No fill-in: the ancestors of dof i are the
+// first entries of the row of every descendant k, so row i and the start of row k line up and the
+// inner loop needs no indices. D is on the diagonal (last in the row), L elsewhere. Rows of simple
+// dofs have the diagonal only.
+//   M -> qLD, qLDiagInv
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
 #include "math/vec.h"
 
-// dst -= src scl; the rows are different. By pairs: rows are short, a wider loop spends its time in
-// its remainder
+// dst -= src scl; the rows do not overlap. In pairs: rows are short, and a wider loop would spend
+// its time in the remainder
 LANE_INLINE void subtractRow(real* restrict dst, const real* restrict src, real scl, int n) {
   int k = 0;
   for (; k + 2 <= n; k += 2) {
@@ -49,7 +49,8 @@ LANE_INLINE void subtractThreeRows(real* restrict dst, const real* restrict srcA
   if (k < n) dst[k] = dst[k] - srcA[k] * a - srcB[k] * b - srcC[k] * c;
 }
 
-// eliminates dof k: its row becomes that of L, the rows of its ancestors lose its share
+// eliminates dof k: its row becomes that of L, and its share is subtracted from the rows of its
+// ancestors
 // order: times the reciprocal of the pivot, ancestors from the nearest up
 LANE_INLINE void eliminate(const lane_Model* m, real* qLD, real* qLDiagInv, int k) {
   const int adr = m->M_rowadr[k], last = m->M_rownnz[k] - 1;
@@ -66,7 +67,7 @@ LANE_INLINE void eliminate(const lane_Model* m, real* qLD, real* qLDiagInv, int 
   }
 }
 
-// eliminates dof k and then its parent k-1, passing over the rows of their common ancestors once
+// eliminates dof k and then its parent k-1, in one pass over the rows of their common ancestors
 LANE_INLINE void eliminateTwo(const lane_Model* m, real* qLD, real* qLDiagInv, int k) {
   const int n = m->M_rownnz[k] - 2;  // common ancestors
   const int* col = m->M_colind + m->M_rowadr[k];
@@ -123,7 +124,7 @@ static bool followsOn(const lane_Model* m, int k, int n) {
   return true;
 }
 
-// the dofs of a range; a tree is in one
+// factors the dofs of a range, which contains whole trees
 LANE_INLINE void factorRange(const lane_Model* m, const range_Range* s, real* qLD,
                              real* qLDiagInv) {
   for (int k = s->dof[1] - 1; k >= s->dof[0]; k--) {

@@ -1,4 +1,5 @@
-// Vertices of flexes, boxes of their elements and of the trees over them.
+// Vertex positions of flexes (deformable bodies), axis-aligned bounding boxes (AABB) of their
+// elements, and bounding volume hierarchies (BVH) over them.
 //   xpos, xmat -> flexvert_xpos, flexelem_aabb, bvh_aabb_dyn
 #include "dyn/flex.h"
 
@@ -45,10 +46,10 @@ static void placeVertices(const mjModel* m, mjData* d, int flex) {
 
 // ---- boxes
 
-// Axes and corners one by one, not in loops: gcc keeps arrays of three numbers in memory and counts
-// through them, which takes twice as long.
+// Axes and corners one by one, not in loops: gcc keeps arrays of three values in memory and indexes
+// them, which takes twice as long.
 
-// centre and half size along an axis
+// center and half size along an axis
 // order: half the sum, half the difference, then the radius
 static inline void setAxis(mjtNum* box, mjtNum min, mjtNum max, mjtNum radius) {
   box[0] = 0.5 * (max + min);
@@ -84,7 +85,7 @@ static inline void boxElements(const mjModel* m, mjData* d, int flex, const int 
   }
 }
 
-// by the number of corners, which is then a constant
+// dispatches by the number of corners, which becomes a compile-time constant
 static void boxAll(const mjModel* m, mjData* d, int flex) {
   switch (m->flex_dim[flex]) {
     case 1:
@@ -108,7 +109,7 @@ static inline void joinBoxes(mjtNum box[6], const mjtNum a[6], const mjtNum b[6]
   joinAxis(box + 2, a + 2, b + 2);
 }
 
-// children stand behind their parents
+// refits the BVH bottom-up: children come after their parents
 static void boxTree(const mjModel* m, mjData* d, int flex) {
   const int adr = m->flex_bvhadr[flex];
   if (adr < 0) return;

@@ -1,5 +1,6 @@
-// Flexes in space: vertices, boxes of elements and of the tree over them, edges and shapes of
-// vertices with their Jacobians. One world. A model without flexes does not come here.
+// Kinematics of flexes (deformable bodies): vertices, bounding boxes (AABB) of elements and of the
+// bounding volume hierarchy (BVH) over them, edges and shapes of vertices with their Jacobians. One
+// world. Not called for models without flexes.
 #ifndef SINEW_DYN_FLEX_H_
 #define SINEW_DYN_FLEX_H_
 
@@ -25,7 +26,7 @@ void flex_edges(const mjModel* m, mjData* d, bool rigid);
 // flexvert_xpos, cdof -> flexvert_length, flexvert_J
 void flex_shapes(const mjModel* m, mjData* d);
 
-// whether edges of a flex have lengths that move; whether their Jacobian is needed
+// whether edges of a flex can change their lengths; whether their Jacobian is needed
 static inline bool flex_hasEdges(const mjModel* m, int flex) {
   return !m->flex_rigid[flex] && !m->flex_interp[flex];
 }

@@ -1,7 +1,7 @@
-// Edges of flexes and shapes of their vertices, with sparse Jacobians.
-// An edge has the length |xb - xa| and the row u'(Jp(b) - Jp(a)), u from a to b. The shape of a
-// vertex of a sheet is C = F'F, F the least-squares map from the edges around it at qpos0 to those
-// of now; kept are its trace and determinant.
+// Edge lengths and vertex shapes of flexes, with sparse Jacobians. An edge has the length |xb - xa|
+// and the row u'(Jp(b) - Jp(a)), u the unit vector from a to b. The shape of a vertex of a sheet is
+// C = F'F (Cauchy-Green tensor), F the deformation gradient: the least-squares map from the edges
+// around it at qpos0 to the present ones; trace and determinant of C are kept.
 //   flexvert_xpos, cdof, subtree_com -> flexedge_length, flexedge_J, flexvert_length, flexvert_J
 #include "base/assert.h"
 #include "dyn/flex.h"
@@ -27,7 +27,7 @@ static End endOf(const mjModel* m, const mjData* d, int vert) {
   return end;
 }
 
-// motion of the end by its dof
+// velocity of the end by unit speed of a dof
 static inline void motion(mjtNum res[3], const mjData* d, const End* end, int dof) {
   const mjtNum* cdof = d->cdof + 6 * dof;
   if (end->slides) {
@@ -38,7 +38,7 @@ static inline void motion(mjtNum res[3], const mjData* d, const End* end, int do
   }
 }
 
-// the motion of end b less that of end a by a dof; the ends go on to the dof before it
+// the motion of end b minus that of end a by a dof; the ends move on to their parent dofs
 static inline void difference(mjtNum res[3], const mjModel* m, const mjData* d, int dof, End* a,
                               End* b) {
   mjtNum other[3];
@@ -82,7 +82,7 @@ static void flexEdges(const mjModel* m, mjData* d, int flex, bool jacobian) {
   }
 }
 
-// entries of the Jacobian that rows of a flex have
+// number of Jacobian entries of the edges of a flex
 static int entriesOf(const mjModel* m, int flex) {
   const int last = m->flex_edgeadr[flex] + m->flex_edgenum[flex] - 1;
   if (!m->flex_edgenum[flex]) return 0;
@@ -118,7 +118,7 @@ void flex_velocity(const mjModel* m, mjData* d) {
 
 // ---- shapes of vertices
 
-// what an edge at a vertex is at qpos0, in the plane of the sheet, and now
+// an edge at a vertex, at qpos0 in the plane of the sheet, and now
 typedef struct {
   int vert[2];
   mjtNum weight, rest[2], now[3];
@@ -145,7 +145,7 @@ static void mul32(mjtNum res[6], const mjtNum a[6], const mjtNum b[4]) {
   }
 }
 
-// map of the edges at qpos0 to those of now
+// deformation gradient: maps the edges at qpos0 to the present ones
 static void shapeMap(const mjModel* m, const mjData* d, int flex, int vert, mjtNum F[6]) {
   const int* edge = m->flex_vertedge + m->flex_vertedgeadr[vert];
   mjtNum A[6] = {0};

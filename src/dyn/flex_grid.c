@@ -1,4 +1,6 @@
-// Grids of interpolated flexes: nodes, elements, basis, and rotations of elements (turn.h).
+// Node grids of interpolated flexes (finite elements): indices of nodes and elements, Lagrange
+// basis, interpolation, node positions and velocities, and corotational rotations of elements
+// (turn.h).
 //   xpos, xmat, cvel -> positions and velocities of nodes
 #include "dyn/flex_grid.h"
 
@@ -122,15 +124,15 @@ void grid_locate(const grid_Grid* g, const mjtNum unit[3], int cell[3], mjtNum l
   for (int k = 0; k < 3; k++) {
     const int last = g->cell[k] - 1;
     const mjtNum x = unit[k] * g->cell[k];
-    // compared as numbers first: they may not fit into an int
+    // compared as floating-point values first: they may not fit into an int
     cell[k] = !(x >= 1) ? 0 : x >= last ? last : (int)x;
     const mjtNum s = x - cell[k];
     local[k] = s < 0 ? 0 : s > 1 ? 1 : s;
   }
 }
 
-// Nodes of all cells lie alike: where they stand behind the first is known once. `side` is a
-// constant where it is called, so that loops over a cell are unrolled.
+// Node offsets from the first node are the same for all cells. `side` is a constant where this is
+// called, so that loops over a cell are unrolled.
 static inline void interpolate(const grid_Grid* g, const int side, const mjtNum* unit, int n,
                                const mjtNum* xnode, mjtNum* xpos) {
   const int skip[3] = {g->num[1] * g->num[2], g->num[2], 1};
@@ -197,8 +199,8 @@ bool grid_isInner(const grid_Grid* g, int node) {
   return true;
 }
 
-// Which axes go to their ends, bit by bit: one axis is a face, two are an edge, three a corner;
-// signs alternate as in inclusion and exclusion.
+// Transfinite interpolation. Bits select the axes that go to their ends: one axis is a face, two
+// are an edge, three a corner; signs alternate as in inclusion and exclusion.
 void grid_blend(const grid_Grid* g, int node, int on[GRID_BLEND], mjtNum weight[GRID_BLEND]) {
   static const int ends[7] = {1, 2, 4, 3, 5, 6, 7};
   static const int sign[7] = {1, 1, 1, -1, -1, -1, 1};
@@ -273,7 +275,7 @@ void grid_velocities(const mjModel* m, const mjData* d, int flex, const mjtNum* 
 
 // ---- rotation
 
-// columns of the gradient at the centre of a cell
+// columns of the deformation gradient at the center of a cell
 static void cellGradient(const grid_Grid* g, const mjtNum* x, mjtNum column[9]) {
   const int side = g->order + 1;
   mjtNum value[GRID_SIDE], slope[GRID_SIDE];
@@ -292,7 +294,8 @@ static void cellGradient(const grid_Grid* g, const mjtNum* x, mjtNum column[9]) 
   }
 }
 
-// the same of a face: tangents on their axes, their product on the normal one
+// the same for a face: tangents in the columns of their axes, their cross product in that of the
+// normal
 static void faceGradient(const grid_Grid* g, int elem, const mjtNum* x, mjtNum column[9]) {
   const grid_Face face = grid_face(g, elem);
   const int side = g->order + 1;
@@ -311,7 +314,7 @@ static void faceGradient(const grid_Grid* g, int elem, const mjtNum* x, mjtNum c
   v3_cross(column + 3 * face.normal, slow, fast);
 }
 
-// the gradient of an element; x: its nodes (nlocal x 3)
+// deformation gradient of an element; x: its nodes (nlocal x 3)
 static void gradient(const grid_Grid* g, int elem, const mjtNum* x, mjtNum column[9]) {
   if (g->shell) {
     faceGradient(g, elem, x, column);

@@ -1,7 +1,7 @@
-// Interpolated flexes: the grid of nodes whose positions a basis of order 1 or 2 interpolates, its
-// cells, and for shells the faces of its box. Nodes are numbered with the last axis fastest; inner
-// nodes of a shell have no body of their own: they follow the surface by transfinite interpolation
-// (Gordon, Hall 1973).
+// Interpolated flexes (finite elements on a regular grid): the grid of nodes whose positions a
+// Lagrange basis of order 1 or 2 interpolates, its cells, and for shells the faces of its box.
+// Nodes are numbered with the last axis fastest. Inner nodes of a shell have no body of their own:
+// they follow the surface by transfinite interpolation (Gordon, Hall 1973).
 #ifndef SINEW_DYN_FLEX_GRID_H_
 #define SINEW_DYN_FLEX_GRID_H_
 
@@ -13,7 +13,7 @@
 enum {
   GRID_SIDE = 3,    // most nodes of an element along one axis
   GRID_LOCAL = 27,  // and in all
-  GRID_GROUP = 4,   // elements whose rotations are found at once
+  GRID_GROUP = 4,   // elements whose rotations are computed at once
   GRID_BLEND = 26,  // nodes of the surface that an inner node follows: 6 faces, 12 edges, 8 corners
 };
 
@@ -46,7 +46,7 @@ void grid_cellNodes(const grid_Grid* grid, const int cell[3], int node[GRID_LOCA
 // the number of nodes of a cell
 int grid_cellSize(const grid_Grid* grid);
 
-// values and slopes of the basis along one axis; order + 1 numbers
+// values and derivatives of the basis along one axis; order + 1 values
 void grid_basis(mjtNum value[GRID_SIDE], mjtNum s, int order);
 void grid_slope(mjtNum slope[GRID_SIDE], mjtNum s, int order);
 
@@ -69,8 +69,8 @@ void grid_nodePosition(const mjModel* m, const mjData* d, int flex, int node, mj
 void grid_positions(const mjModel* m, const mjData* d, int flex, mjtNum* xpos);
 void grid_velocities(const mjModel* m, const mjData* d, int flex, const mjtNum* xpos, mjtNum* vel);
 
-// the rotation of an element: that of the gradient of its map at its centre. x: its nodes (nlocal x
-// 3)
+// Rotation of an element: that of the deformation gradient of its map at its center. x: its nodes
+// (nlocal x 3)
 void grid_rotation(const grid_Grid* grid, int elem, const mjtNum x[3 * GRID_LOCAL], mjtNum quat[4]);
 // those of up to GRID_GROUP elements from one on (n x 4), by the positions of all nodes
 void grid_rotations(const grid_Grid* grid, const mjtNum* xnode, int elem, int n, mjtNum* quat);

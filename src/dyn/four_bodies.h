@@ -1,8 +1,8 @@
-// SIMD over four bodies of one world: products for four bodies, joints or elements of flexes at
-// once, one in each lane of a vector: what a tree algorithm computes body by body without waiting
-// for another one. The functions are those of lanes (math/spatial.h), so results are bitwise those
-// of one body after another. Compiled for any machine and for AVX2 (four_bodies.wide.c); a copy of
-// the run-time code calls its own.
+// SIMD over four bodies of one world: products for four bodies, joints or flex elements at once,
+// one in each lane of a vector, where a tree algorithm treats bodies independently. The functions
+// are those of lanes (math/spatial.h), so results are bitwise identical to those of one body after
+// another. Compiled for any machine and for AVX2 (four_bodies.wide.c); a copy of the run-time code
+// calls its own.
 #ifndef SINEW_DYN_FOUR_BODIES_H_
 #define SINEW_DYN_FOUR_BODIES_H_
 

@@ -1,5 +1,6 @@
-// Four bodies or joints in the lanes of a vector: rows of arrays become vectors by pairs of
-// columns. A last group of less than four repeats its last row, which gives the same numbers again.
+// SIMD over four bodies or joints of one world: rows of arrays are transposed into vectors by pairs
+// of columns. A last group of less than four repeats its last row, which computes the same values
+// again.
 #include "dyn/four_bodies.h"
 
 #include "dyn/turn.h"
@@ -92,7 +93,7 @@ LANE_INLINE void fourTurns(double* turn, const double* axis, Rows r) {
   }
   quat_fromAxisAngle(quat, dir, angle);
   four_transpose(&quat[0], &quat[1], &quat[2], &quat[3]);
-  four_store(turn + 4 * r.a, quat[0]);  // whole: that is how they are read again
+  four_store(turn + 4 * r.a, quat[0]);  // whole vectors, as they are loaded again
   four_store(turn + 4 * r.b, quat[1]);
   four_store(turn + 4 * r.c, quat[2]);
   four_store(turn + 4 * r.d, quat[3]);

@@ -1,5 +1,6 @@
-// Poses of what is attached to bodies, lane-generic: pos = xpos_b + xmat_b local, mat of xquat_b o
-// local quat, or copies where the compiler found frames to coincide (mjtSameFrame).
+// World frames of what is attached to bodies (geoms, sites, inertial frames, cameras),
+// lane-generic: pos = xpos_b + xmat_b local, mat of the quaternion product xquat_b o local quat, or
+// copies where the compiler found frames to coincide (mjtSameFrame).
 #ifndef SINEW_DYN_FRAME_H_
 #define SINEW_DYN_FRAME_H_
 
@@ -7,14 +8,15 @@
 #include "math/vec.h"
 #include "model/lane_data.h"
 
-// a point of a body, given in its frame, in the world
+// transforms a point from the frame of a body to the world
 LANE_INLINE void frame_point(real res[3], const lane_Data* d, int body, const real local[3]) {
   real vec[3];
   m3_mulVec(vec, d->xmat + 9 * body, local);
   v3_add(res, d->xpos + 3 * body, vec);
 }
 
-// an orientation in a body, in the world; the product is not normalised
+// rotation matrix in the world of an orientation in a body; the quaternion product is not
+// normalized
 LANE_INLINE void frame_rotation(real res[9], const lane_Data* d, int body, const real local[4]) {
   real quat[4];
   quat_mul(quat, d->xquat + 4 * body, local);

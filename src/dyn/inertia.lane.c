@@ -1,9 +1,10 @@
-// The mass matrix by the composite rigid body algorithm (Featherstone): crb_b is the inertia of the
-// subtree of b as one rigid body; M_ij = cdof_j . (crb_b cdof_i) for dof i of body b and its
-// ancestors j. M is the lower triangle in CSR, ascending columns, the diagonal last. Armature of
-// joints, and of the actuators that drive them, adds to the diagonal; that of tendons adds a J'J,
-// at entries of M only.
-// cinert, cdof, ten_J -> crb, M; also products with M
+// Mass matrix (joint-space inertia) by the composite rigid body algorithm (CRB, Featherstone):
+// crb_b is the inertia of the subtree of b as one rigid body; M_ij = cdof_j . (crb_b cdof_i) for
+// dof i of body b and its ancestors j. M is the lower triangle in compressed sparse row format
+// (CSR), ascending columns, the diagonal last. Armature (reflected inertia) of joints, and of the
+// actuators that drive them, adds to the diagonal; that of tendons adds a J'J, at entries of M
+// only.
+//   cinert, cdof, ten_J -> crb, M; also products with M
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/row.h"
@@ -37,7 +38,7 @@ LANE_INLINE real actuatorArmature(const lane_Model* m, int link, int target, boo
 
 // ---- composite inertia
 
-// res += inertia; one world in whole vectors, for compilers cannot know that they do not overlap
+// res += inertia; one world in whole vectors, since compilers cannot know that they do not overlap
 LANE_INLINE void addInertia(real res[10], const real inertia[10]) {
 #if LANE_W == 1
   const four_Double a = four_load(res) + four_load(inertia);
@@ -152,7 +153,7 @@ void LANE(dyn_tendonArmature)(const lane_Model* m, lane_Data* d) {
     const real* J = d->ten_J + adr;
     const int* col = m->ten_J_colind + adr;
     for (int p = 0; p < nnz; p++) {
-      if (lane_isDofAsleep(m, d, col[p])) continue;  // its row is what it was
+      if (lane_isDofAsleep(m, d, col[p])) continue;  // its row is unchanged
       addOuterRow(m, d->M, col[p], armature * J[p], J, col, nnz);
     }
   }

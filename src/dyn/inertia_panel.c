@@ -1,5 +1,6 @@
-// x = L^-1 D^-1 L'^-1 x over whole rows: from the last dof each row is taken from those of its
-// ancestors, then, from the first, those of its ancestors from it.
+// Sparse triangular solves for multiple right-hand sides, x = L^-1 D^-1 L'^-1 x over whole rows:
+// from the last dof on each row is subtracted from those of its ancestors, then, from the first,
+// those of its ancestors from it.
 //   qLD, qLDiagInv, x -> x
 #include "dyn/inertia_panel.h"
 

@@ -1,4 +1,5 @@
-// Many right-hand sides at once (math/panel.h) with matrices in the pattern of M.
+// Solves with the mass matrix for multiple right-hand sides (math/panel.h), in the sparsity pattern
+// of M.
 #ifndef SINEW_DYN_INERTIA_PANEL_H_
 #define SINEW_DYN_INERTIA_PANEL_H_
 

@@ -1,7 +1,8 @@
-// Jacobians of points, axes and momenta. The columns of a body are those of the dof chain of its
-// weld root: jacr = rotation part of cdof, jacp = translation + rotation x (point - C), C the com
-// of the body's tree. Chains are walked from the last dof up; all other columns are zero.
-// cdof, cdof_dot, cvel, subtree_com -> dense 3 x nv matrices, generalised forces
+// Jacobians of points, axes and momenta, their time derivatives, and generalized forces J'f. The
+// columns of a body are those of the dof chain of its weld root: jacr = rotation part of cdof, jacp
+// = translation + rotation x (point - C), C the center of mass of the body's tree. Chains are
+// walked from the last dof up; all other columns are zero.
+//   cdof, cdof_dot, cvel, subtree_com -> dense 3 x nv matrices, generalized forces
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"
@@ -46,7 +47,7 @@ void LANE(dyn_jac)(const lane_Model* m, const lane_Data* d, real* jacp, real* ja
   }
 }
 
-// the derivative of an axis that is carried by its own body, not by the one before the joint
+// whether an axis is carried by its own body, not by the body before the joint
 // odd: jacDot of a ball before a slide
 LANE_INLINE bool turnsWithBody(const lane_Model* m, int dof) {
   const int type = m->jnt_type[m->dof_jntid[dof]], first = m->jnt_dofadr[m->dof_jntid[dof]];

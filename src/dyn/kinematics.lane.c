@@ -1,8 +1,9 @@
-// Forward kinematics: poses of bodies from the joint positions, then of all that is attached to
-// them. Bodies in ascending order, parents first; the joints of a body act one after another, each
-// on the pose that the ones before it left. Quaternions of qpos and mocap are normalised in copies
-// only.
-// qpos, mocap_pos, mocap_quat -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*, site_x*
+// Forward kinematics: poses of bodies from joint positions (generalized coordinates), then of all
+// that is attached to them. Bodies in ascending order, parents first; the joints of a body act one
+// after another, each on the pose that the ones before it left. Quaternions of qpos and mocap are
+// normalized in copies only.
+//   qpos, mocap_pos, mocap_quat -> xpos, xquat, xmat, xanchor, xaxis, xipos, ximat, geom_x*,
+//   site_x*
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/four_bodies.h"
@@ -40,8 +41,8 @@ LANE_INLINE void basePose(const lane_Model* m, const lane_Data* d, int body, rea
   }
 }
 
-// a rotation about the anchor: new orientation, the anchor stays where it is; central: it is the
-// origin of the body
+// rotation about the anchor, which stays in place: new orientation and position; central: the
+// anchor is the origin of the body
 LANE_INLINE void turnAbout(const real jntPos[3], bool central, const real anchor[3],
                            const real turn[4], real pos[3], real quat[4]) {
   quat_mul(quat, quat, turn);
@@ -51,7 +52,7 @@ LANE_INLINE void turnAbout(const real jntPos[3], bool central, const real anchor
   v3_sub(pos, anchor, arm);
 }
 
-// the turns of hinges, four joints at once; those of other joints get some turn too
+// rotation quaternions of hinges, four joints at once; other joints get some rotation too
 static void hingeTurns(const lane_Model* m, const lane_Data* d, const range_Range* s, real* turn) {
 #if LANE_W == 1
   const int first = s->jnt[0], n = s->jnt[1] - first;
@@ -65,8 +66,8 @@ static void hingeTurns(const lane_Model* m, const lane_Data* d, const range_Rang
 #endif
 }
 
-// The turns of hinges and balls about their own axes, before the walk down the tree: a pose waits
-// for that of the parent, these do not, and the processor works on several at once.
+// Rotation quaternions of hinges and balls about their own axes, before the walk down the tree: a
+// pose waits for that of the parent, these do not, so the processor computes several at once.
 static void ownTurns(const lane_Model* m, const lane_Data* d, const range_Range* s, real* turn) {
   const bool alone = LANE_W > 1 || s->jnt[1] - s->jnt[0] < 4;
   if (!alone) hingeTurns(m, d, s, turn);
@@ -141,7 +142,7 @@ LANE_INLINE void geomPose(const lane_Model* m, lane_Data* d, int i) {
              lane_prmAt(m->geom_pos, 3 * i), lane_prmAt(m->geom_quat, 4 * i), m->geom_sameframe[i]);
 }
 
-// many worlds leave out what nothing reads
+// lanes skip poses that nothing reads
 static void geomPoses(const lane_Model* m, lane_Data* d, range_List ranges) {
   range_each(ranges, geom, i) {
 #if LANE_W > 1
@@ -159,7 +160,7 @@ void LANE(dyn_skippedGeoms)(const lane_Model* m, lane_Data* d) {
 }
 #endif
 
-// without scratch bodies and joints are at the origin, whatever they were at before
+// without scratch memory bodies and joints are at the origin, whatever their old poses
 static void noPoses(lane_Data* d, const range_Range* s) {
   const int body = s->body[0], nbody = s->body[1] - body, jnt = s->jnt[0], njnt = s->jnt[1] - jnt;
   vn_zero(d->xpos + 3 * body, 3 * nbody);

@@ -1,6 +1,7 @@
 // Spatial velocity and acceleration of bodies, geoms, sites and cameras: cvel, cacc moved from the
-// tree's centre of mass to the object, in world or object orientation. What no dof moves has none.
-// cvel, cacc -> res (rotation, translation)
+// tree's center of mass to the object, in world or local axes. Both are zero for objects that no
+// dof moves.
+//   cvel, cacc -> res (rotation, translation)
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/spatial.h"

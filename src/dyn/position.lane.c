@@ -1,6 +1,7 @@
-// The configuration manifold: joint positions plus velocities, and differences. Quaternions move by
-// the exponential map, with angular velocity in the frame of the body.
-// qpos, qvel, dt -> qpos; qpos1, qpos2, dt -> qvel
+// The configuration manifold: integration of generalized coordinates (joint positions plus
+// velocities), and differences in the tangent space. Quaternions move by the exponential map, with
+// angular velocity in the frame of the body.
+//   qpos, qvel, dt -> qpos; qpos1, qpos2, dt -> qvel
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/quat.h"

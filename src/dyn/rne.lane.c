@@ -1,7 +1,9 @@
-// Recursive Newton-Euler. Down the tree: cacc = parent's cacc + sum (cdof_dot qvel + cdof qacc),
-// where the world accelerates against gravity; f = I a + v x* I v. Up the tree forces are summed; a
-// dof's force is cdof . f. Bodies that cannot move need no force: nothing reads it.
-// qvel, qacc, cvel, cdof, cdof_dot, cinert -> result; with xfrc_applied -> cacc, cfrc_ext, cfrc_int
+// Recursive Newton-Euler (RNE), inverse dynamics of kinematic trees. Down the tree: cacc = parent's
+// cacc + sum (cdof_dot qvel + cdof qacc), where the world accelerates against gravity; f = I a + v
+// x* I v. Up the tree forces are summed; a dof's force is cdof . f. Bodies that cannot move need no
+// force: nothing reads it.
+//   qvel, qacc, cvel, cdof, cdof_dot, cinert -> result;
+//   with xfrc_applied -> cacc, cfrc_ext, cfrc_int
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/four_bodies.h"
@@ -79,7 +81,7 @@ void LANE(dyn_rne)(const lane_Model* m, lane_Data* d, int flg_acc, real* result)
   LANE(dyn_rneRanges)(m, d, lane_ranges(d), flg_acc, result);
 }
 
-// wrenches of the user: given as (force, torque) at centres of mass, moved to that of the tree
+// user wrenches: given as (force, torque) at centers of mass, moved to that of the tree
 void LANE(dyn_applied)(const lane_Model* m, lane_Data* d) {
   v6_zero(d->cfrc_ext);
   for (int i = 1; i < m->nbody; i++) {

@@ -1,5 +1,5 @@
-// A row of a sparse matrix times a vector, lane-generic: the columns are structure, the same in
-// all worlds. The order of sums is that of math/sparse.h.
+// Dot product of a sparse row with a dense vector, lane-generic: column indices are the same in all
+// worlds. The order of sums is that of math/sparse.h.
 #ifndef SINEW_DYN_ROW_H_
 #define SINEW_DYN_ROW_H_
 

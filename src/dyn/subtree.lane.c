@@ -1,11 +1,11 @@
-// Linear velocity of the centre of mass of every subtree, and angular momentum about it. P_b = sum
-// of m v over the subtree, linvel = P / mass; L_b = I w + (xipos - com_b) x m (v - linvel_b) plus,
-// of every child subtree c, L_c + (com_c - com_b) x m_c (linvel_c - linvel_b).
-// cvel, xipos, ximat, subtree_com -> subtree_linvel, subtree_angmom
+// Linear velocity of the center of mass of every subtree, and angular momentum about it. P_b = sum
+// of m v (linear momentum) over the subtree, linvel = P / mass; L_b = I w + (xipos - com_b) x m (v
+// - linvel_b) plus, of every child subtree c, L_c + (com_c - com_b) x m_c (linvel_c - linvel_b).
+//   cvel, xipos, ximat, subtree_com -> subtree_linvel, subtree_angmom
 #include "dyn/dyn.h"
 #include "math/spatial.h"
 
-// velocity of a body's centre of mass
+// velocity of a body's center of mass
 LANE_INLINE void comVelocity(real vel[3], const lane_Model* m, const lane_Data* d, int body) {
   real offset[3], c[3];
   v3_sub(offset, d->xipos + 3 * body, d->subtree_com + 3 * m->body_rootid[body]);

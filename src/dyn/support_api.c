@@ -1,6 +1,6 @@
-// The API's support functions of one world: Jacobians, forces at points, motion of objects,
-// positions on the configuration manifold, poses in bodies, total mass.
-// Ids out of range are reported as errors and leave the result alone.
+// Public support functions for one world: Jacobians, generalized forces of forces at points,
+// velocities of objects, integration on the configuration manifold, frame transformations, total
+// mass. Ids out of range are reported as errors and leave the result unchanged.
 #include <sinew/api.h>
 #include <sinew/math.h>
 

@@ -1,6 +1,7 @@
-// The rotation of a deformation: a frame is turned towards the columns of the gradient until no
-// torque is left (Mueller, Bender, Chentanez, Macklin 2016: A robust method to extract the
-// rotational part of deformations). Pure and lane-generic: a gradient in each lane.
+// Rotation of a deformation gradient (polar decomposition) by iteration: a frame is turned towards
+// the columns of the gradient until no torque is left (Mueller, Bender, Chentanez, Macklin 2016: A
+// robust method to extract the rotational part of deformations). Pure and lane-generic: a gradient
+// in each lane.
 #ifndef SINEW_DYN_TURN_H_
 #define SINEW_DYN_TURN_H_
 
@@ -10,7 +11,7 @@
 enum { TURN_MOST = 500 };
 #define TURN_SMALL 1e-9
 
-// torque and agreement of an axis of the frame and its column
+// adds torque and alignment (dot product) of an axis of the frame and its column
 LANE_INLINE void turn_pull(real torque[3], real* along, real x, real y, real z,
                            const real column[3]) {
   const real axis[3] = {x, y, z};
@@ -18,7 +19,7 @@ LANE_INLINE void turn_pull(real torque[3], real* along, real x, real y, real z,
   *along += v3_dot(axis, column);
 }
 
-// column: (3 x 3), a column of the gradient after the other -> quat, from no turn on
+// column: (3 x 3), a column of the gradient after the other -> quat, starting at the identity
 // order: the axis from the angle, then the turn from the left
 LANE_INLINE void turn_towards(const real column[9], real quat[4]) {
   mask done = lane_bc(0) > lane_bc(1);

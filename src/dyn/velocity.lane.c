@@ -1,14 +1,14 @@
-// Velocities of bodies and of dof axes, down the tree: cvel = parent's cvel + sum cdof qvel,
-// cdof_dot = cvel x cdof with the velocity that the axis is carried by. The axes of a ball move
-// with the body, so all three use the velocity before the joint; a free joint's translations are
-// fixed in the world.
-// qvel, cdof -> cvel, cdof_dot
+// Forward recursion for velocities of bodies and of dof axes, down the kinematic tree: cvel =
+// parent's cvel + sum cdof qvel, cdof_dot = cvel x cdof with the velocity that carries the axis.
+// The axes of a ball joint move with the body, so all three use the velocity before the joint; a
+// free joint's translations are fixed in the world.
+//   qvel, cdof -> cvel, cdof_dot
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "dyn/four_bodies.h"
 #include "math/spatial.h"
 
-// cdof_dot gets what the axis of a dof is carried by
+// stores in cdof_dot the velocity that carries the axis of a dof
 // order: the dofs of a joint are summed first, then added
 static void bodyVelocity(const lane_Model* m, lane_Data* d, int body) {
   const int jnt = m->body_jntadr[body], njnt = m->body_jntnum[body];

@@ -1,8 +1,9 @@
-// Actuation: controls to activation rates to forces to joint forces.
-// Per output: force = gain * input + bias, where the input is the control, or the last activation
-// if there is one. Limits in order: control range, total force on a tendon, force range, total
-// force on a joint. ctrl, act, actuator_length, actuator_velocity, actuator_moment, qfrc_gravcomp
-// -> act_dot, actuator_force, qfrc_actuator
+// Actuation: controls -> activation rates -> actuator forces -> joint forces. Per output: force =
+// gain * input + bias, where the input is the control, or the last activation if there is one.
+// Limits are applied in this sequence: control range, total force on a tendon, force range, total
+// force on a joint.
+//   ctrl, act, actuator_length, actuator_velocity, actuator_moment, qfrc_gravcomp ->
+//   act_dot, actuator_force, qfrc_actuator
 #include "force/actuation.h"
 
 #include "base/assert.h"
@@ -21,7 +22,7 @@ static void clampControls(const lane_Model* m, real* u) {
   }
 }
 
-// a bad control makes all of its world zero
+// a bad control (NaN, infinite, huge) sets all controls of its world to zero
 static void rejectBad(const lane_Model* m, lane_Data* d, real* u) {
   mask bad = lane_bc(0) != 0;
   int first = 0;
@@ -51,7 +52,7 @@ void LANE(act_force)(const act_View* a, real* force) {
   force[0] = gain * act_forceInput(a) + bias;
 }
 
-// does actuator i act on a tendon whose total force is limited; -1: no
+// the tendon with limited total force on which actuator i acts; -1: none
 static int limitedTendon(const lane_Model* m, int i) {
   if (m->actuator_trntype[i] != mjTRN_TENDON) return -1;
   const int tendon = m->actuator_trnid[2 * i];
@@ -91,7 +92,7 @@ static void limitTendons(const lane_Model* m, lane_Data* d) {
   }
 }
 
-// orientation servos: a limit of the norm
+// clamps the norm, for orientation servos
 static void limitNorm(real force[3], real most) {
   const real norm = v3_norm(force);
   const mask over = norm > most;
@@ -114,7 +115,7 @@ static void limitForces(const lane_Model* m, lane_Data* d) {
 
 // ---- joint space
 
-// also of dofs that sleep, if an actuator acts on them and on others
+// also zeroes sleeping dofs, if an actuator acts on them and on others
 static void zeroJoints(const lane_Model* m, lane_Data* d) {
   const range_List fresh = lane_freshRanges(d);
   range_eachRange(fresh, s) vn_zero(d->qfrc_actuator + s->dof[0], range_dofs(s));
@@ -210,7 +211,7 @@ void LANE(actuation_forces)(const lane_Model* m, lane_Data* d) {
     callback_pluginRates(m, d);
     forces(m, d, u);
   } else {
-    vn_zero(d->act_dot, m->na);  // what is there may be of another state
+    vn_zero(d->act_dot, m->na);  // the old values may belong to another state
   }
   lane_free(d);
 

@@ -1,6 +1,7 @@
-// Activations one timestep on. Filters with an exact solution use it, all others take an Euler
-// step; then the range of the activation. Rotations that integrators hold are kept within half a
-// turn. act, act_dot -> act
+// Integration of activations over one timestep. Filters with an exact (exponential) solution use
+// it, all others take an Euler step; then the result is clamped to the activation range. Rotations
+// that integrators hold are wrapped to half a turn.
+//   act, act_dot -> act
 #include "base/assert.h"
 #include "force/actuation.h"
 #include "force/actuator.h"
@@ -16,7 +17,7 @@ void LANE(actuation_next)(const lane_Model* m, const lane_Data* d, int actuator,
   }
 }
 
-// rotation vector: the same rotation by at most half a turn
+// wraps a rotation vector: the same rotation by at most half a turn
 static void wrapRotation(real vec[3]) {
   const real angle = v3_norm(vec);
   const mask over = angle > mjPI;

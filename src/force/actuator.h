@@ -1,5 +1,5 @@
-// What the kinds of actuators share: a view of one actuator, and the tables of its dynamics, gain
-// and bias. A new kind is one row in a table and its small functions.
+// Actuator types: a view of one actuator, and the dispatch tables of activation dynamics, gain and
+// bias. A new type is one table row and its small functions.
 #ifndef SINEW_FORCE_ACTUATOR_H_
 #define SINEW_FORCE_ACTUATOR_H_
 
@@ -7,7 +7,7 @@
 #include "math/vec.h"
 #include "model/lane_data.h"
 
-// one actuator; its own parts of the arrays come from the functions below
+// one actuator; the functions below return its parts of the arrays
 typedef struct {
   const lane_Model* m;
   const lane_Data* d;
@@ -52,8 +52,8 @@ LANE_INLINE const real* act_velocity(const act_View* a) {
   return a->d->actuator_velocity + a->m->actuator_outadr[a->id];
 }
 
-// dynamics: time derivative of the activations -> act_dot (actnum), zero before; and the activation
-// of a slot one step on, before it is clipped
+// activation dynamics: time derivative of the activations -> act_dot (actnum), zero before; and the
+// activation of a slot one step later, before it is clamped
 typedef struct {
   void (*rate)(const act_View* a, real* act_dot);
   void (*next)(const act_View* a, int slot, real* next);
@@ -80,8 +80,8 @@ bool LANE(act_hasBias)(int type);
 // activation of a slot for the force: that of the next step if actearly, else the current one
 void LANE(act_forForce)(const act_View* a, int slot, real* act);
 
-// length after which a servo on an angle comes back to where it was: returns 0 if it has no such
-// period. turns: the part of the gear that makes a length of an angle
+// Period of a servo on an angle: the length after which it is back where it was. Returns 0 if it
+// has none. turns: the part of the gear that converts an angle to a length
 int LANE(act_servoPeriod)(const lane_Model* m, int actuator, const real turns[3], real* period);
 
 LANE_INLINE int act_period(const lane_Model* m, int actuator, real* period) {
@@ -121,14 +121,14 @@ LANE_INLINE real act_clip(real x, real lo, real hi) {
   return lane_select(x < lo, lo, lane_select(x > hi, hi, x));
 }
 
-// rate of a limited input that moves by delta in a timestep; one of zero moves nothing
+// slew rate of an input that moves by delta in a timestep; a timestep of zero moves nothing
 LANE_INLINE real act_slewRate(real delta, real h) {
   return lane_select(h == 0, lane_bc(0), delta / h);
 }
 
 LANE_INLINE real act_atLeastMin(real x) { return lane_max(x, lane_bc(mjMINVAL)); }
 
-// integers, halves away from zero, saturated like a conversion to int
+// rounds to integers, halves away from zero, saturated like a conversion to int
 LANE_INLINE real act_round(real x) {
   const real size = lane_min(lane_abs(x), lane_bc(2147483647.0));
   const real whole = lane_floor(size);
@@ -140,7 +140,7 @@ LANE_INLINE real act_wrap(real x, real ref, real period) {
   return x - period * act_round((x - ref) / period);
 }
 
-// the single input of a gain, moved by whole turns to where a servo on an angle is
+// the single input of a gain, wrapped by whole turns towards the angle of the servo
 LANE_INLINE real act_forceInput(const act_View* a) {
   real x, period;
   if (act_num(a)) {
@@ -152,7 +152,7 @@ LANE_INLINE real act_forceInput(const act_View* a) {
   return x;
 }
 
-// rate of an integrator of error e with |z| <= limit: it does not wind up. limit <= 0: none.
+// Anti-windup: rate of an integrator of error e that keeps |z| <= limit. limit <= 0: none.
 LANE_INLINE real act_antiWindup(real e, real z, real limit) {
   const real zero = lane_bc(0);
   const real high = lane_select(z >= limit, lane_min(e, zero), e);
@@ -160,7 +160,7 @@ LANE_INLINE real act_antiWindup(real e, real z, real limit) {
   return lane_select(limit > 0, both, e);
 }
 
-// which control is the input `bit` of mjtCtrlInput, -1 if the actuator has none
+// index of the control for input `bit` of mjtCtrlInput, -1 if the actuator has none
 LANE_INLINE int act_input(int spec, int bit) {
   if (!(spec & bit)) return -1;
   int index = 0;

@@ -1,5 +1,6 @@
-// Biases: the force of an actuator without input, one row per kind. The biases of DC motors and
-// orientation servos are part of their forces. length, velocity -> bias
+// Actuator bias (affine, muscle, user): force without input, one table row per type. The biases of
+// DC motors and orientation servos are part of their forces.
+//   length, velocity -> bias
 #include "force/actuator.h"
 #include "math/curve.h"
 #include "model/callbacks.h"

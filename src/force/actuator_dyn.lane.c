@@ -1,5 +1,6 @@
-// Activation dynamics: time derivative of the activations, and the activation one step on, one row
-// per kind. ctrl, act -> act_dot; act, act_dot -> next act
+// Activation dynamics (integrator, first-order filter, muscle, user): time derivative of the
+// activations, and the activation one step later, one table row per type.
+//   ctrl, act -> act_dot; act, act_dot -> next act
 #include "force/actuator.h"
 #include "math/curve.h"
 #include "math/elementary.h"
@@ -15,7 +16,7 @@ static void integratorRate(const act_View* a, real* act_dot) {
   for (int k = 0; k < num && k < nctrl; k++) act_dot[k] = act_ctrl(a, k);
 }
 
-// the state behind other activations is the last one
+// the state of the filter is the last activation
 static void filterRate(const act_View* a, real* act_dot) {
   const int k = act_num(a) - 1;
   act_dot[k] = (act_ctrl(a, 0) - act_state(a, k)) / act_atLeastMin(act_prm(act_dynprm(a), 0));

@@ -1,5 +1,6 @@
-// Gains: the factor of an actuator's input, or for kinds with several inputs or outputs the whole
-// force. One row per kind. length, velocity -> gain
+// Actuator gain (fixed, affine, muscle, user): the factor of the input, or for types with several
+// inputs or outputs the whole force. One table row per type.
+//   length, velocity -> gain
 #include "force/actuator.h"
 #include "math/curve.h"
 #include "model/callbacks.h"

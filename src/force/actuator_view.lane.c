@@ -1,5 +1,5 @@
-// What forces read of an actuator beyond its arrays: the activation that counts, and the period of
-// servos whose length is an angle.
+// Actuator input for the force: the activation that is used (current or next), and the period of
+// servos whose length is an angle (angle wrapping).
 #include "force/actuation.h"
 #include "force/actuator.h"
 

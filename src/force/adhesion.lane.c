@@ -1,6 +1,6 @@
-// Adhesion, from the contact list: the Jacobian of the distance along a contact normal is
-// n'(J_2 - J_1) at the contact point, over the dofs that move one of the two bodies. A contact that
-// has constraint rows has it there: the first row, or the mean of a pyramid's edges.
+// Adhesion, from the contact list: the Jacobian of the distance along a contact normal is n'(J_2 -
+// J_1) at the contact point, over the dofs that move one of the two bodies. Of a contact with
+// constraint rows it is the first row, or the mean of a pyramid's edges.
 //   contact, efc_J -> qfrc_adhesion, moments of body transmissions
 #include "force/adhesion.h"
 
@@ -37,7 +37,7 @@ static void addNormal(const lane_Model* m, const mjData* d, const mjContact* con
   }
 }
 
-// of two geoms, and touching or in the gap
+// contacts of two geoms that touch or are in the gap
 static bool counts(const mjModel* m, const mjContact* con) {
   return con->geom[0] >= 0 && con->geom[1] >= 0 && con->exclude <= 1 && contact_hasSides(m, con);
 }

@@ -1,6 +1,7 @@
-// Points of bodies and the dofs that move them, lane-generic. Column i of the Jacobian of a point
-// is the translation of cdof_i plus its rotation times the offset from the reference point of the
-// body's tree; only dofs on the body's chain have one.
+// Point Jacobians by columns: points of bodies and the dofs of the kinematic chain that move them,
+// lane-generic. Column i of the Jacobian of a point is the translation of cdof_i plus its rotation
+// times the offset from the reference point of the body's tree; only dofs on the body's chain have
+// one.
 #ifndef SINEW_FORCE_CHAIN_H_
 #define SINEW_FORCE_CHAIN_H_
 

@@ -1,6 +1,6 @@
-// Dampers of dofs and tendons: force -v (b + c0 |v| + c1 v^2). Actuators with damping add theirs to
-// the joint or tendon that they act on, times the square of their gear. qvel, ten_velocity, ten_J
-// -> qfrc_damper
+// Dampers of dofs and tendons with polynomial damping: force -v (b + c0 |v| + c1 v^2). Actuators
+// with damping add theirs to the joint or tendon that they act on, times the square of their gear.
+//   qvel, ten_velocity, ten_J -> qfrc_damper
 #include "base/assert.h"
 #include "force/passive.h"
 #include "force/poly_force.h"
@@ -25,7 +25,8 @@ static bool drivesTendon(const lane_Model* m, int actuator, int tendon) {
   return m->actuator_trntype[actuator] == mjTRN_TENDON && m->actuator_trnid[2 * actuator] == tendon;
 }
 
-// what the actuators on one target add; known is its entry of jnt_actuatorid or tendon_actuatorid
+// adds the damping of the actuators on one target; known is its entry of jnt_actuatorid or
+// tendon_actuatorid
 LANE_INLINE int addActuators(const lane_Model* m, int known, int target,
                              bool (*drives)(const lane_Model*, int, int), real coef[1 + mjNPOLY]) {
   ASSERT_FULL(known >= SEVERAL && known < m->nactuator);

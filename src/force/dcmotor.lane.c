@@ -1,13 +1,13 @@
-// DC motor: voltage (given, or of a controller), winding, heating, friction.
+// DC motor actuator: voltage (given, or of a PID controller), winding, heating, friction.
 //   voltage   V = given + clip(R/K (kp (p-l) + kd (v-w) + ki x + ff) + K w)
 //   current   i = (V - K w)/R, or a state with time constant te; torque K i
 //   heat      T' = (R i^2 - T/RT)/C, R = R0 (1 + alpha (T + Ta - T0))
 //   friction  z' = w - sigma0 |w| z/g(w), force -(sigma0 z + sigma1 z')
 //             (LuGre model; Canudas de Wit et al. 1995)
-// gainprm: R K alpha T0 kp ki kd Vmax; dynprm: te dimax RT C Ta sigma0 sigma1 slew Imax;
-// biasprm: cogging amplitude, poles, phase; Coulomb, static friction, Stribeck velocity.
-// Activations in order, each present if its parameter is positive: setpoint (slew), integral of the
-// controller (ki), temperature above ambient (RT), bristle z (sigma0), current (te).
+// gainprm: R K alpha T0 kp ki kd Vmax; dynprm: te dimax RT C Ta sigma0 sigma1 slew Imax; biasprm:
+// cogging amplitude, poles, phase; Coulomb, static friction, Stribeck velocity. Activations in
+// order, each if its parameter is positive: setpoint (slew), integral (ki), temperature above
+// ambient (RT), bristle z (sigma0), current (te).
 #include "base/assert.h"
 #include "force/actuator.h"
 #include "math/elementary.h"
@@ -50,7 +50,7 @@ static void limitSlew(const act_View* a, Motor* motor) {
   motor->slewRate = act_slewRate(motor->first - prev, h);
 }
 
-// the controller asks for a torque and gets the voltage for it
+// voltage of the controller for the torque that it demands
 static real controlVoltage(const act_View* a, const Motor* motor) {
   const real l = act_length(a)[0], w = act_velocity(a)[0], k = act_prm(act_gainprm(a), K);
   const int slot = motor->slot[S_INTEGRAL];

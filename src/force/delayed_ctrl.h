@@ -1,5 +1,5 @@
-// Parts of actuation that exist for one world only: controls out of the history, and the warning
-// about a bad control. In lanes they do nothing; models with delays are stepped world by world.
+// Delayed controls from the history buffer, and the warning about a bad control: parts of actuation
+// for one world only. In lanes they do nothing; models with delays are stepped world by world.
 #ifndef SINEW_FORCE_DELAYED_CTRL_H_
 #define SINEW_FORCE_DELAYED_CTRL_H_
 

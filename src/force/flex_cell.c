@@ -1,7 +1,7 @@
-// Elasticity of interpolated flexes. Cells, and faces of shells, are corotational: in the frame
-// that turns with an element its nodes are displaced by u = R'x - x0, and the force is R K u, K
-// negative. Shells bend where two faces meet: the energy is k |nA - nB - R dn0|^2 / 2, R between
-// the rotations of both.
+// Elasticity of interpolated flexes (corotational finite elements). Cells, and faces of shells, are
+// corotational: in the frame that turns with an element its nodes are displaced by u = R'x - x0,
+// and the force is R K u, K negative. Shells bend where two faces meet: the energy is k |nA - nB -
+// R dn0|^2 / 2, R between the rotations of both.
 //   frames, cvel, flex_node0, flex_stiffness, flex_bending -> qfrc_spring, qfrc_damper
 #include <sinew/api.h>
 
@@ -60,7 +60,7 @@ static void applyNodes(const mjModel* m, const mjData* d, const Nodes* nodes, bo
   }
 }
 
-// inner nodes of a shell hand their forces on to the nodes that they follow
+// distributes forces on inner nodes of a shell to the nodes that they follow
 static void spreadInner(const Nodes* nodes, mjtNum* force) {
   const grid_Grid* g = &nodes->grid;
   if (!g->inner) return;
@@ -113,7 +113,7 @@ static void deformElement(const Nodes* nodes, int elem, const mjtNum* K, const m
   }
 }
 
-// cells without content have a stiffness of zeros
+// empty cells have a stiffness of zeros
 static void deformGroup(const mjModel* m, const Nodes* nodes, int first, int n, const mjtNum* K,
                         const flex_Sums* sums) {
   const int size = 9 * nodes->grid.nlocal * nodes->grid.nlocal;
@@ -227,7 +227,7 @@ void flex_bendShell(const mjModel* m, mjData* d, int flex, const flex_Sums* sums
   if (!sums->spring) return;
   stack_mark(d);
   if (takeNodes(m, d, flex, false, &nodes)) {
-    // the number stands in the model, as a number that could be any
+    // the count is stored in the model as a floating-point value that could be any
     const mjtNum room = (mjtNum)((m->nflexbending - m->flex_bendingadr[flex] - 1) / FLEX_SHELL);
     const int n = bending[0] >= 0 && bending[0] <= room ? (int)bending[0] : 0;
     for (int e = 0; e < n; e++) {

@@ -1,4 +1,5 @@
-// Forces of passive contacts: -k dist along the normal, k from the lightest point that touches.
+// Penalty forces of passive contacts: -k dist along the contact normal, k from the lightest point
+// that touches.
 //   contact, flexvert_xpos, cdof -> qfrc_spring
 #include "force/flex_contact.h"
 
@@ -10,7 +11,7 @@
 
 static const mjtNum PER_MASS = 5e7;  // stiffness of a unit of mass
 
-// the smaller of two masses; 0: none yet
+// the smaller of two masses; mass 0: none yet
 static mjtNum lighter(mjtNum mass, const mjModel* m, int body) {
   if (body < 0 || m->body_dofnum[body] != 3) return mass;
   const mjtNum own = m->body_mass[body];

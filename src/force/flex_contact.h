@@ -1,5 +1,5 @@
-// Contacts of flexes that act as passive forces (contact.exclude 4): stiff springs along their
-// normals, without friction. They need the flex metric: explicit steps could not take them.
+// Passive (penalty) contacts of flexes (contact.exclude 4): stiff springs along their contact
+// normals, without friction. They need the implicit metric: explicit steps would be unstable.
 #ifndef SINEW_FORCE_FLEX_CONTACT_H_
 #define SINEW_FORCE_FLEX_CONTACT_H_
 
@@ -10,10 +10,10 @@
 
 enum { FLEX_PASSIVE = 4 };  // contact.exclude
 
-// stiffness of such a contact, 0 if none of its vertices is a point of its own. Its normal is
+// stiffness of such a contact, 0 if none of its vertices is a body with three dofs. Its normal is
 // side_normalRow (dyn/contact_side.h)
 mjtNum flexcontact_stiffness(const mjModel* m, const mjContact* con);
-// adds the forces of all to a vector over dofs; without the metric they are left out, with an error
+// adds the forces of all to a vector over dofs; without the metric reports an error and adds none
 void flexcontact_forces(const mjModel* m, mjData* d, mjtNum* qfrc);
 
 #endif

@@ -1,4 +1,5 @@
-// Passive forces of flexes: their list, springs and dampers of edges, and how forces reach dofs.
+// Passive elastic forces of flexes: dispatch to sheets, solids and cells, springs and dampers of
+// edges, and generalized forces J'f of forces at points.
 //   flexedge_length, flexedge_velocity, flexedge_J -> qfrc_spring, qfrc_damper
 #include "force/flex_force.h"
 
@@ -66,7 +67,7 @@ static bool wantsReaction(const mjModel* m) {
   return id >= 0 && m->numeric_size[id] > 0 && m->numeric_data[m->numeric_adr[id]] != 0;
 }
 
-// what sleeps keeps its forces: those of this pass are summed apart
+// sleeping dofs keep their forces: those of this pass are summed separately
 static void addAwake(const mjModel* m, mjData* d, flex_Sums* sums) {
   const int nv = (int)m->nv;
   stack_mark(d);

@@ -1,5 +1,5 @@
-// Passive forces of flexes, one world: elasticity of sheets and solids, of interpolated grids and
-// shells, springs and dampers of edges.
+// Passive elastic forces of flexes (deformable bodies), one world: sheets and solids, interpolated
+// grids and shells, springs and dampers of edges.
 #ifndef SINEW_FORCE_FLEX_FORCE_H_
 #define SINEW_FORCE_FLEX_FORCE_H_
 
@@ -10,20 +10,20 @@
 
 #include "model/lane_model.h"
 
-// Name of the number in <custom> by which bodies that carry vertices or nodes feel the reaction of
-// all elastic forces; without it, or if it is 0, forces of bending and of interpolated flexes are
-// those of the reference, which leaves out what they do to a moving parent.
+// Name of the numeric field in <custom> by which bodies that carry vertices or nodes get the
+// reaction of all elastic forces; without it, or if it is 0, forces of bending and of interpolated
+// flexes are those of the reference, which omits their effect on a moving parent.
 #define FLEX_REACTION "sinew_flex_reaction"
 
-// where the forces of a pass go
+// output of the forces of a pass
 typedef struct {
-  bool spring, damper;        // what is not disabled
+  bool spring, damper;        // what is enabled
   bool reaction;              // every force goes through the whole Jacobian
   mjtNum *qspring, *qdamper;  // (nv)
 } flex_Sums;
 
 // flexvert_xpos, flexedge_length, flexedge_velocity, cvel, qvel -> qfrc_spring, qfrc_damper, added
-// where nothing sleeps
+// at awake dofs
 void flex_forces(const mjModel* m, mjData* d);
 
 // ---- parts, of one flex; scratch is taken from the stack, without which nothing is added
@@ -37,14 +37,15 @@ void flex_bendShell(const mjModel* m, mjData* d, int flex, const flex_Sums* sums
 
 // ---- what a flex has
 
-// the numbers of stretching or of cells are there, and the first is not zero
+// whether the stiffness of stretching or of cells is there, and its first value is not zero
 static inline bool flex_isStiff(const mjModel* m, int flex) {
   const int adr = m->flex_stiffnessadr[flex];
   return adr >= 0 && lane_prm(m->flex_stiffness, adr) != 0;
 }
 static inline bool flex_isBent(const mjModel* m, int flex) { return m->flex_bendingadr[flex] >= 0; }
 
-// the matrix of stretching and of bending of an element and of an edge
+// number of stiffness values: stretching of an element, bending of an edge, bending of a pair of
+// shell faces
 enum { FLEX_STRETCH = 21, FLEX_BEND = 17, FLEX_SHELL = 10 };
 
 // local edges of an element of dimension dim, as pairs of its corners

@@ -1,6 +1,7 @@
-// The matrix of the implicit metric. Blocks of 3 x 3 between bodies that share an element, a bent
-// edge or a cell; where they stand is fixed by the topology and kept with the data, so a pass only
-// adds numbers.
+// Sparse matrix of the implicit metric of flexes: assembly of 3 x 3 blocks between bodies that
+// share an element, a bent edge or a cell. The sparsity pattern and the places of the blocks follow
+// from the topology and are cached with mjData, so a pass only adds values. Also the Cholesky
+// factors of the diagonal blocks (preconditioner).
 //   frames, flexvert_xpos, flexedge_length, M -> efm_K_*, efm_dofid, efm_L, flexelem_krot
 #include "force/flex_metric.h"
 
@@ -18,7 +19,7 @@
 #include "model/stack.h"
 #include "model/warning.h"
 
-// ---- who takes part
+// ---- flexes and parts that are in the metric
 
 metric_Parts metric_partsOf(const mjModel* m, int flex) {
   const int dim = m->flex_dim[flex];
@@ -59,7 +60,7 @@ bool metric_isWanted(const mjModel* m) {
   return hasPassive(m);
 }
 
-// bending alone is left to products, and to its constant factor
+// bending alone is left to matrix-free products, and to its constant factorization
 static bool isInMatrix(const mjModel* m, int flex, metric_Parts* parts, bool any) {
   *parts = metric_partsOf(m, flex);
   parts->cells = parts->cells && metric_areCellsInMatrix(m, flex);
@@ -82,7 +83,7 @@ typedef struct {
   bool any;
   metric_Parts parts;
   grid_Grid grid;
-  int n, body[GRID_LOCAL];  // of the present one
+  int n, body[GRID_LOCAL];  // of the current one
 } Groups;
 
 static bool bodiesOf(Groups* g, int kind, int item) {
@@ -191,7 +192,7 @@ static int uniqueRow(int* to, const int* list, int n) {
   return k;
 }
 
-// columns of all rows: counted, gathered with their repetitions, then each once
+// columns of all rows: counted, gathered with duplicates, then sorted without duplicates
 static void listColumns(const mjModel* m, private_Metric* p) {
   for (int r = 0; r < p->nrow; r++) p->num[r] = 0;
   Groups g = startGroups(m);
@@ -235,7 +236,7 @@ static int columnAt(const private_Metric* p, int row, int first, int dof) {
   return -1;
 }
 
-// where the blocks of each group stand; a row of blocks is three rows of 3 num entries
+// address of each block of each group; a row of blocks is three rows of 3 num entries
 static void listPlaces(const mjModel* m, private_Metric* p, const int* first, const int* adr) {
   int* place = p->place;
   Groups g = startGroups(m);
@@ -273,7 +274,7 @@ static bool makeStructure(const mjModel* m, mjData* d, private_Metric* p) {
   return first && adr;
 }
 
-// what of the flexes is in the matrix; never 0
+// hash of the parts of flexes that are in the matrix; never 0
 static uint64_t keyOf(const mjModel* m) {
   uint64_t key = 14695981039346656037u;
   const bool any = anyMatrix(m);
@@ -286,16 +287,16 @@ static uint64_t keyOf(const mjModel* m) {
   return key ? key : 1;
 }
 
-// ---- numbers
+// ---- values
 
-// what a block of a group is added to
+// adds a block of a group to the matrix
 static inline void addBlock(mjtNum* val, int stride, const mjtNum block[9], mjtNum scale) {
   for (int r = 0; r < 3; r++) {
     for (int c = 0; c < 3; c++) val[r * stride + c] += scale * block[3 * r + c];
   }
 }
 
-// all bodies of a flex have the same axes
+// whether all bodies of a flex have the same axes
 static bool areAligned(const mjModel* m, const mjData* d, const int* body, int n) {
   const mjtNum* first = NULL;
   for (int i = 0; i < n; i++) {
@@ -500,7 +501,7 @@ static void inertiaBlock(const mjModel* m, const mjData* d, int dof, mjtNum A[9]
   }
 }
 
-// lower triangle, in place; what is above the diagonal stays
+// Cholesky factorization of the lower triangle, in place; what is above the diagonal stays
 static void factorBlock(mjtNum A[9]) {
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j <= i; j++) {

@@ -1,6 +1,6 @@
-// The constant part of the implicit metric: M + (h^2 + h damping) K of the bending of sheets, which
-// does not depend on the state. The three coordinates of a vertex do not mix, so its factor is
-// three times that of one coordinate.
+// Constant part of the implicit metric of flexes: sparse Cholesky factorization of M + (h^2 + h
+// damping) K of the bending of sheets, which does not depend on the state. The three coordinates of
+// a vertex are decoupled, so its factor is three times that of one coordinate.
 //   body_mass, dof_armature, flex_bending -> efm0_dofid, efm0_L_*, efm0_L
 #include <stdint.h>
 
@@ -54,7 +54,7 @@ static void freeRows(Rows* r) {
   mem_free(r->group);
 }
 
-// ---- numbers
+// ---- values
 
 typedef struct {
   int *nnz, *adr, *col;
@@ -84,7 +84,7 @@ static void addBending(const mjModel* m, int flex, const Rows* r, const Factor* 
   }
 }
 
-// armature may differ by coordinate: whether it is that of the one before
+// whether this coordinate has the armature of the previous one: then its factor is reused
 static bool isRepeated(const mjModel* m, const Rows* r, int coord) {
   for (int v = 0; v < m->nflexvert && coord; v++) {
     if (r->row[v] < 0) continue;

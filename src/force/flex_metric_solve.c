@@ -1,5 +1,6 @@
-// Products and solves with the implicit metric M + K: by its matrix, where stiffness is in it, else
-// element by element; conjugate gradients with blocks of the diagonal as preconditioner.
+// Products and solves with the implicit metric M + K of flexes: by its sparse matrix, where
+// stiffness is in it, else matrix-free, element by element; preconditioned conjugate gradients (CG)
+// with blocks of the diagonal as preconditioner.
 //   qvel, efm_K_*, flex_bending, flexelem_krot -> efm_c; qfrc_smooth, efm_c -> qacc_smooth
 #include <sinew/api.h>
 
@@ -13,7 +14,7 @@
 
 // ---- products
 
-// three rows of a body have the same columns
+// the three rows of a body have the same columns
 static void mulMatrix(const mjData* d, mjtNum* res, const mjtNum* vec) {
   enum { GATHER = 768 };
   mjtNum store[GATHER];
@@ -69,13 +70,13 @@ static void solveBlocks(const mjData* d, mjtNum* vec) {
   }
 }
 
-// the dofs that the preconditioner covers, to zero
+// zeroes the dofs that the preconditioner covers
 static void zeroCovered(const mjModel* m, const mjData* d, bool constant, mjtNum* vec) {
   for (int r = 0; r < d->nefmdof; r++) v3_zero(vec + d->efm_dofid[r]);
   for (int r = 0; constant && r < m->nefm0dof; r++) vec[m->efm0_dofid[r]] = 0;
 }
 
-// rows of zeros: there is no constant factor
+// whether there is a constant factorization; rows of zeros: none
 static bool hasConstant(const mjModel* m, const mjData* d) {
   return !d->nefmK && m->nefm0dof && m->efm0_L[m->efm0_L_rowadr[0] + m->efm0_L_rownnz[0] - 1] > 0;
 }
@@ -91,7 +92,7 @@ static void solveOthers(const mjModel* m, mjData* d, bool constant, mjtNum* vec,
                   m->efm0_L_rowadr, m->efm0_L_colind);
   }
   solveBlocks(d, vec);
-  // what is covered stays, the rest is that of the inertia
+  // covered dofs keep their result, the others get that of the inertia
   mjtNum* covered = other + nv;
   for (int i = 0; i < nv; i++) covered[i] = 1;
   zeroCovered(m, d, constant, covered);
@@ -131,7 +132,7 @@ static void warnUnsolved(const mjModel* m, mjData* d, const mjtNum* r) {
   mj_warning(d, mjWARN_INERTIA, worst);
 }
 
-// x from 0; r, z, p, q: scratch, r holds the right-hand side
+// Conjugate gradients from x = 0; r, z, p, q: scratch, r holds the right-hand side
 static bool solveGradients(const mjModel* m, mjData* d, mjtNum* x, mjtNum* work) {
   const int nv = (int)m->nv;
   mjtNum *r = work, *z = work + nv, *p = work + 2 * nv, *q = work + 3 * nv;

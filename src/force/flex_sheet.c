@@ -1,8 +1,9 @@
-// Elasticity of triangles and tetrahedra whose vertices are bodies.
-// Stretching: the energy of an element is a quadratic form of the changes s of its squared edge
-// lengths (St. Venant-Kirchhoff, Weischedel 2012), s'Ks/4; with damping s has what the rate changes
-// in a time step. Bending: a quadratic form of the four vertices around an edge (Bergou, Wardetzky,
-// Harmon, Zorin, Grinspun 2006), and a cubic term for edges that are bent at rest.
+// Finite element elasticity of triangles and tetrahedra whose vertices are bodies. Stretching: the
+// energy of an element is a quadratic form of the changes s of its squared edge lengths (St.
+// Venant-Kirchhoff, Weischedel 2012), s'Ks/4; damping adds damping / h times the change of squared
+// lengths in a time step to s. Bending: a quadratic form of the four vertices around an edge
+// (Bergou, Wardetzky, Harmon, Zorin, Grinspun 2006), and a cubic term for edges that are bent at
+// rest.
 //   flexvert_xpos, flexedge_length, flexedge_velocity, qvel -> qfrc_spring, qfrc_damper
 #include "base/assert.h"
 #include "dyn/dyn.h"
@@ -66,7 +67,8 @@ static void bendEdges(const mjModel* m, const mjData* d, int flex, const mjtNum*
   }
 }
 
-// what bending is damped by: rates of the three dofs of a vertex, or the velocity of the vertex
+// velocities for the damping of bending: rates of the three dofs of a vertex, or the velocity of
+// the vertex
 static void bendRates(const mjModel* m, const mjData* d, int flex, bool reaction, mjtNum* vel) {
   const int adr = m->flex_vertadr[flex];
   for (int v = 0; v < m->flex_vertnum[flex]; v++) {
@@ -120,7 +122,7 @@ void flex_bend(const mjModel* m, mjData* d, int flex, const flex_Sums* sums) {
 
 // ---- stretching
 
-// how much the squares of lengths exceed those at rest
+// changes of the squared edge lengths from rest, with damping
 static void elongations(const mjModel* m, const mjData* d, int flex, mjtNum* s) {
   const int adr = m->flex_edgeadr[flex];
   const mjtNum h = m->opt.timestep, kD = h > 0 ? m->flex_damping[flex] / h : 0;
@@ -131,7 +133,8 @@ static void elongations(const mjModel* m, const mjData* d, int flex, mjtNum* s) 
   }
 }
 
-// forces of all elements on vertices; by dimension, so that loops over local edges are unrolled
+// forces of all elements on vertices; dispatched by dimension, so that loops over local edges are
+// unrolled
 static inline void stretchElements(const mjModel* m, const mjData* d, int flex, const int dim,
                                    const mjtNum* s, mjtNum* force) {
   const int(*local)[2];

@@ -1,5 +1,5 @@
-// Products with the stiffness of flexes, element by element, in dofs: vec and res are numbers over
-// dofs, of which those of bodies with three take part.
+// Matrix-free products with the elastic stiffness of flexes, element by element, in generalized
+// coordinates: vec and res are vectors over dofs, of which those of bodies with three take part.
 //   flexvert_xpos, flexelem_krot -> res += scale K vec
 #include "dyn/flex_grid.h"
 #include "force/flex_force.h"
@@ -10,11 +10,11 @@
 
 // ---- between dofs and points
 
-// how numbers over dofs are those of points: by three dofs of a body, in its axes or in those of
-// the world
+// how the values of a body's three dofs become vectors of points: unchanged, or rotated from the
+// body's axes into those of the world
 typedef enum { PLAIN, TURNED, PINNED } Way;
 
-// numbers of a body that take part, from its first dof on
+// number of dofs of a body that take part, from its first dof on
 // odd: shift of a pinned vertex; three dofs from the first one of its body, whatever they are
 static int countOf(const mjModel* m, int body, Way way) {
   const int num = m->body_dofnum[body];
@@ -51,7 +51,7 @@ static void fromWorld(const mjModel* m, const mjData* d, const int* body, int n,
   }
 }
 
-// vectors at the points of a flex: in, then out, which is zero
+// allocates vectors at the points of a flex: input, then output, which is zero
 static mjtNum* takePoints(mjData* d, int n) {
   mjtNum* both = stack_smooth(d, 6 * (size_t)n);
   if (both) vn_zero(both + 3 * n, 3 * n);
@@ -179,7 +179,7 @@ static void cellProduct(const mjModel* m, const mjData* d, int flex, const mjtNu
   }
 }
 
-// velocities of nodes by all dofs that move them
+// velocities of nodes by all dofs that move them (J vec)
 static void moveNodes(const mjModel* m, const mjData* d, int flex, const mjtNum* xnode,
                       const mjtNum* vec, mjtNum* vel) {
   const int* body = m->flex_nodebodyid + m->flex_nodeadr[flex];
@@ -196,7 +196,7 @@ static void moveNodes(const mjModel* m, const mjData* d, int flex, const mjtNum*
   }
 }
 
-// the same through whole Jacobians: nodes that hang on bodies that move
+// products through full Jacobians: nodes whose bodies are attached to moving bodies
 static void nestedCells(const mjModel* m, mjData* d, int flex, mjtNum scale, mjtNum* res,
                         const mjtNum* vec) {
   const int n = m->flex_nodenum[flex], *body = m->flex_nodebodyid + m->flex_nodeadr[flex];

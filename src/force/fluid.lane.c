@@ -1,7 +1,8 @@
-// Fluid forces on bodies, in two models. Inertia box: a body is a box with its mass and inertia;
-// viscous drag of a sphere of the mean side, quadratic drag per axis. Ellipsoid
-// (fluid_ellipsoid.lane.c): chosen per geom, if any geom of the body has geom_fluid[0] > 0.
-// Velocities are relative to the wind. cvel, poses -> qfrc_fluid
+// Fluid forces on bodies (viscous and quadratic drag, lift), in two models. Inertia box: a body is
+// a box with its mass and inertia; viscous drag of a sphere with the mean side as diameter,
+// quadratic drag per axis. Ellipsoid (fluid_ellipsoid.lane.c): selected per geom, if any geom of
+// the body has geom_fluid[0] > 0. Velocities are relative to the wind.
+//   cvel, poses -> qfrc_fluid
 #include "dyn/dyn.h"
 #include "force/fluid_ellipsoid.h"
 #include "force/passive.h"
@@ -26,7 +27,7 @@ static void velocityInFluid(const lane_Model* m, const lane_Data* d, int objtype
   v3_subFrom(vel + 3, local);
 }
 
-// wrench (torque, force) in the axes of an object, applied at its centre
+// wrench (torque, force) in the axes of an object, applied at its center
 static void apply(const lane_Model* m, lane_Data* d, const real local[6], const real pos[3],
                   const real mat[9], int body) {
   real wrench[6];

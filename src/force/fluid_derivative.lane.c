@@ -1,6 +1,6 @@
-// Derivative of the fluid forces with respect to velocity: J' B J for every body (inertia box) or
-// geom (ellipsoid), J the Jacobian of its velocity in its own frame and B (6 x 6, rotation first)
-// the partial derivatives of torque and force with respect to that velocity. Terms as in
+// Analytic derivative of the fluid forces with respect to velocity: J' B J for every body (inertia
+// box) or geom (ellipsoid), J the Jacobian of its velocity in its own frame and B (6 x 6, rotation
+// first) the partial derivatives of torque and force with respect to that velocity. Terms as in
 // force/fluid: added mass, Magnus, Kutta, drag.
 // odd: fluid factor not in the derivative; B of a geom is without geom_fluid[0]
 //   frames, cvel, cdof -> qDeriv

@@ -1,4 +1,4 @@
-// Fluid forces on one geom that is replaced by an ellipsoid.
+// Fluid forces (added mass, lift, drag) on one geom that is approximated by an ellipsoid.
 #ifndef SINEW_FORCE_FLUID_ELLIPSOID_H_
 #define SINEW_FORCE_FLUID_ELLIPSOID_H_
 

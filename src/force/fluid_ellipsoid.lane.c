@@ -1,6 +1,6 @@
-// Forces of a fluid on an ellipsoid with semiaxes s, moving with (w, v) in its own axes: added mass
+// Fluid forces on an ellipsoid with semiaxes s, moving with (w, v) in its own axes: added mass
 // (without the acceleration terms), Magnus and Kutta lift, linear viscous drag, quadratic drag with
-// coefficients for blunt, slender and turning shapes (Andersen, Pesavento & Wang 2005; Duclercq et
+// coefficients for blunt, slender and rotating shapes (Andersen, Pesavento & Wang 2005; Duclercq et
 // al. 2013). geom_fluid: on, blunt, slender, angular, Kutta, Magnus, added mass (3), added inertia
 // (3)
 #include "force/fluid_ellipsoid.h"
@@ -80,7 +80,7 @@ static void kutta(Flow* f) {
   v3_addCross(f->force, circulation, f->v);
 }
 
-// moment of inertia like factor of a turning section: 8/15 pi s t^4
+// factor like a moment of inertia of a rotating section: 8/15 pi s t^4
 static real turning(real s, real t) { return 8.0 / 15.0 * mjPI * s * ((t * t) * (t * t)); }
 
 static void drag(Flow* f) {

@@ -1,4 +1,4 @@
-// Public functions of the force layer, for one world.
+// Public functions of the force layer for one world: passive forces (mj_passive) and actuation.
 #include <sinew/api.h>
 
 #include "base/args.h"

@@ -1,7 +1,7 @@
-// Derivatives of actuator and passive forces with respect to velocity.
-// A force f(v) on a length with rate v = J qvel contributes J' f'(v) J. Entries between dofs of
-// different branches are dropped: M - h D must keep the pattern of the tree. Actuators at a limit
-// of their force do not react.
+// Analytic derivatives of actuator and passive forces with respect to velocity (implicit
+// integrators). A force f(v) on a length with rate v = J qvel contributes J' f'(v) J. Entries
+// between dofs of different branches are dropped: M - h D must keep the sparsity pattern of the
+// kinematic tree. Actuators at a limit of their force (saturated) contribute nothing.
 //   qvel, act, ctrl, actuator_*, ten_* -> qDeriv
 #include "force/force_derivative.h"
 
@@ -42,7 +42,7 @@ static real inputOf(const lane_Model* m, const lane_Data* d, int i) {
   return next;
 }
 
-// slope of the muscle's force-velocity curve
+// derivative of the muscle's force-velocity curve
 static real muscleSlope(real V, real fvmax) {
   const real y = fvmax - 1;
   const real lengthen = 2 * (y - V) / curve_atLeastMin(y);
@@ -65,8 +65,8 @@ static real muscleGainSlope(const lane_Model* m, const lane_Data* d, int i) {
   return -peak * curve_muscleForceLength(L, prm[4], prm[5]) * muscleSlope(V, prm[8]) / speed;
 }
 
-// DC motor: voltage follows the velocity if a controller is in the loop, current follows at once
-// or, with an inductance, as the next activation
+// DC motor: voltage depends on the velocity if a controller is in the loop; current follows
+// immediately or, with an inductance, as the next activation
 static real motorSlope(const lane_Model* m, int i) {
   const real *gain = lane_prmAt(m->actuator_gainprm, mjNGAIN * i),
              *dyn = lane_prmAt(m->actuator_dynprm, mjNDYN * i);

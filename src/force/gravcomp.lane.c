@@ -1,5 +1,6 @@
-// Gravity compensation: a force -gravcomp * mass * gravity at the centre of mass of each body that
-// has it. xipos, cdof -> qfrc_gravcomp
+// Gravity compensation, a passive force: -gravcomp * mass * gravity at the center of mass of each
+// body that has it.
+//   xipos, cdof -> qfrc_gravcomp
 #include "dyn/dyn.h"
 #include "force/passive.h"
 #include "math/vec.h"

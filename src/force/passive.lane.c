@@ -1,6 +1,6 @@
-// Passive forces: the list of their parts, and the sum.
+// Passive forces: the list of their parts (springs, dampers, fluid drag, ...), and the sum.
 // qfrc_passive = spring + damper + fluid + adhesion + gravity compensation, the latter without the
-// joints where it is given to the actuators.
+// joints where actuators provide it.
 #include "force/passive.h"
 
 #include "force/adhesion.h"
@@ -31,7 +31,7 @@ static void addGravcomp(const lane_Model* m, lane_Data* d, range_List ranges) {
 }
 
 #if LANE_W == 1
-// Plugins add to all dofs. What sleeps keeps the forces that it fell asleep with, which nothing
+// Plugins add to all dofs. Sleeping dofs keep the forces with which they fell asleep, which nothing
 // clears.
 static void addPlugins(const lane_Model* m, mjData* d, range_List ranges) {
   if (!m->nplugin) return;

@@ -1,4 +1,5 @@
-// Rows of passive contacts, kept in the arena for the products of a pass.
+// Sparse Jacobian rows of passive contacts, kept in the arena for the matrix-vector products of a
+// pass.
 //   contact, frames, cdof -> rows; products
 #include "force/passive_contact.h"
 
@@ -13,10 +14,10 @@
 #include "model/private_data.h"
 #include "model/stack.h"
 
-// a contact: its stiffness, and its row, which follows it
+// a contact: its stiffness; its sparse row follows it in memory
 typedef struct {
   mjtNum k;
-  int n;         // numbers, then their columns
+  int n;         // number of values, which come first, then their columns
   size_t bytes;  // to the next one
 } Spring;
 

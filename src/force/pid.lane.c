@@ -1,8 +1,9 @@
-// PID controller with up to three inputs: position, velocity, feed-forward.
-// force = kp p + kv v + ff + ki z + bias(length, velocity), where bias = (b0, -kp, -kv) is affine.
-// The position setpoint may move at a limited speed (activation: where it is), the integral z of
-// the error is an activation too. Activations in order: setpoint if dynprm[1] > 0, integral if
-// gainprm[0] > 0. ctrl, act, actuator_length, actuator_velocity -> act_dot, force
+// PID controller (actuator type) with up to three inputs: position, velocity, feed-forward. force =
+// kp p + kv v + ff + ki z + bias(length, velocity), where bias = (b0, -kp, -kv) is affine. The
+// position setpoint may move at a limited speed, the slew rate (activation: where it is); the
+// integral z of the error is an activation too. Activations in order: setpoint if dynprm[1] > 0,
+// integral if gainprm[0] > 0.
+//   ctrl, act, actuator_length, actuator_velocity -> act_dot, force
 #include "force/actuator.h"
 
 typedef struct {
@@ -33,7 +34,7 @@ static Setpoint setpoint(const act_View* a) {
     s.pos = act_clip(s.pos, prev - reach, prev + reach);
     s.slewRate = act_slewRate(s.pos - prev, h);
   }
-  // a program may have given it a gain that it has no activation for
+  // a program may have set a gain for which there is no activation
   if (slot < act_num(a) && lane_agree(a->m, lane_prm(act_gainprm(a), 0) > 0)) s.integral = slot;
   return s;
 }

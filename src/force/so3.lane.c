@@ -1,12 +1,13 @@
-// Orientation servo: a torque towards a target orientation, on three outputs.
-// e = the rotation vector from the current to the target orientation, force = kp e + b0 + b2
-// velocity. ctrl (quaternion or rotation vector) or act (rotation vector), actuator_length,
-// actuator_velocity -> force
+// Orientation servo on SO(3): a torque towards a target orientation, on three outputs. e = the
+// rotation vector (logarithm of the quaternion) from the current to the target orientation, force =
+// kp e + b0 + b2 velocity.
+//   ctrl (quaternion or rotation vector) or act (rotation vector), actuator_length,
+//   actuator_velocity -> force
 #include "base/assert.h"
 #include "force/actuator.h"
 #include "math/quat.h"
 
-// quaternion of a rotation vector
+// exponential map: quaternion of a rotation vector
 static void expQuat(real quat[4], const real vec[3]) {
   real axis[3];
   v3_copy(axis, vec);

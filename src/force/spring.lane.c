@@ -1,7 +1,7 @@
-// Springs of joints and tendons: a polynomial stiffness, force -x (k + c0 x + c1 x^2).
-// x is signed for hinges, sliders and tendons; ball and free joints use the length of the
-// deflection vector. A tendon is relaxed between the two lengths of tendon_lengthspring. qpos,
-// ten_length, ten_J -> qfrc_spring
+// Springs of joints and tendons with polynomial stiffness: force -x (k + c0 x + c1 x^2). x is
+// signed for hinges, sliders and tendons; ball and free joints use the length of the deflection
+// vector. A tendon is relaxed between the two lengths of tendon_lengthspring (dead band).
+//   qpos, ten_length, ten_J -> qfrc_spring
 #include "force/passive.h"
 #include "force/poly_force.h"
 #include "math/quat.h"

@@ -1,6 +1,6 @@
-// Tendons, lane-generic: lengths and their Jacobian, velocities, and the bias force of their
-// armature. Fixed tendons are linear in joint positions; spatial ones run over sites, around
-// spheres and cylinders, and through pulleys (tendon_path.h, wrap.h).
+// Tendons (cables), lane-generic: lengths and their Jacobian (moment arms), velocities, and the
+// bias force of their armature. Fixed tendons are linear in joint positions; spatial ones run over
+// sites, around spheres and cylinders, and through pulleys (tendon_path.h, wrap.h).
 #ifndef SINEW_FORCE_TENDON_H_
 #define SINEW_FORCE_TENDON_H_
 

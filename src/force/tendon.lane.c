@@ -1,7 +1,8 @@
-// Tendon lengths, Jacobians and velocities: qpos, poses, cdof -> ten_length, ten_J (pattern of the
-// model); for one world also the path points for drawing. Along a segment with unit direction u
-// from point a to point b, dL/dq = u'(J_b - J_a); where it wraps, the touching points count as
-// fixed in the geom: moving them along the geom does not change the length to first order.
+// Tendon lengths, Jacobians (moment arms) and velocities. Along a segment with unit direction u
+// from point a to point b, dL/dq = u'(J_b - J_a); where it wraps, the tangent points count as fixed
+// in the geom: moving them along the geom does not change the length to first order.
+//   qpos, poses, cdof -> ten_length, ten_J (pattern of the model); for one world also the path
+//   points for drawing
 #include "force/tendon.h"
 
 #include "base/assert.h"
@@ -42,7 +43,7 @@ static void beginPoints(lane_Data* d, const PointList* list, int tendon) {
   d->ten_wrapadr[tendon] = list->n;
 }
 
-// the points of a tendon are where they were; then the list goes on behind them
+// whether the points of a tendon are where they were; then the list continues after them
 static bool keepsPoints(const lane_Data* d, PointList* list, int tendon) {
   if (d->ten_wrapadr[tendon] != list->n) return false;
   list->n += d->ten_wrapnum[tendon];
@@ -71,7 +72,7 @@ LANE_INLINE void endPoints(lane_Data* d, const PointList* list, int tendon) {
 
 // ---- Jacobian
 
-// a row of ten_J; columns ascend
+// a sparse row of ten_J; columns ascend
 typedef struct {
   const int* col;
   real* value;
@@ -122,7 +123,7 @@ LANE_INLINE void straight(const lane_Model* m, const lane_Data* d, const Row* ro
   *len = *len + lane_select(here, dist, lane_bc(0));
 }
 
-// length of a segment, into *len; its Jacobian is added to the row
+// computes the length of a segment, into *len; adds its Jacobian to the row
 static void segment(const lane_Model* m, lane_Data* d, const tendon_Path* path, const Row* row,
                     PointList* list, real* len) {
   const real* p[2] = {d->site_xpos + 3 * path->site[0], d->site_xpos + 3 * path->site[1]};

@@ -1,4 +1,5 @@
-// The API's functions on tendons and transmissions, for one world.
+// Public functions for tendons and actuator transmissions of one world (mj_tendon,
+// mj_transmission).
 #include "base/args.h"
 #include "force/tendon.h"
 #include "force/transmission.h"

@@ -1,8 +1,9 @@
-// Bias force of tendon armature: ten_J, cvel, cdof, cdof_dot, qvel -> adds J' a (dJ/dt qvel) to
-// qfrc_bias. The row of dJ/dt of a segment from a to b with unit direction u and length l is
-// u' d(J_b - J_a)/dt + udot'(J_b - J_a), udot = (dv - u(u.dv))/l, over the divisor of its branch.
-// Axes of balls count as moving with their body, as in mj_jacDot. Fixed tendons have no such force.
-// Paths around geoms cannot have armature of their own; with that of an actuator they get no bias.
+// Bias force of tendon armature (reflected inertia): J' a (dJ/dt qvel). The row of dJ/dt of a
+// segment from a to b with unit direction u and length l is u' d(J_b - J_a)/dt + udot'(J_b - J_a),
+// udot = (dv - u(u.dv))/l, over the divisor of its branch. Axes of ball joints count as moving with
+// their body, as in mj_jacDot. Fixed tendons have no such force. Paths around geoms cannot have
+// armature of their own; with that of an actuator they get no bias.
+//   ten_J, cvel, cdof, cdof_dot, qvel -> adds to qfrc_bias
 #include "base/assert.h"
 #include "force/chain.h"
 #include "force/tendon.h"
@@ -25,7 +26,7 @@ static real armatureOf(const lane_Model* m, int tendon) {
 
 // a site at one end of a segment
 typedef struct {
-  int dof;                 // of its chain, where the walk is
+  int dof;                 // current dof of its kinematic chain
   real offset[3], vel[3];  // from the reference point of the tree; velocity
 } End;
 

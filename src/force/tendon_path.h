@@ -1,5 +1,5 @@
-// The path of a spatial tendon as segments from site to site, each perhaps around a geom. Pulleys
-// cut the path into branches and divide the lengths that follow.
+// Path of a spatial tendon, as an iterator over segments from site to site, each perhaps around a
+// wrapping geom. Pulleys cut the path into branches and divide the lengths that follow.
 #ifndef SINEW_FORCE_TENDON_PATH_H_
 #define SINEW_FORCE_TENDON_PATH_H_
 
@@ -10,7 +10,7 @@
 #include "base/assert.h"
 
 typedef struct {
-  int at, end;     // next path object, and the one behind the last
+  int at, end;     // next path object, and one past the last
   double divisor;  // of the branch
   int pulleys;     // passed since the last segment
   int site[2];     // end points of the segment

@@ -1,5 +1,5 @@
-// Transmissions, lane-generic: the length of every actuator output and its moment, the row that
-// takes joint velocities to the rate of that length (and forces back to joints).
+// Actuator transmissions, lane-generic: the length of every actuator output and its moment arm, the
+// Jacobian row that maps joint velocities to the rate of that length (and forces back to joints).
 #ifndef SINEW_FORCE_TRANSMISSION_H_
 #define SINEW_FORCE_TRANSMISSION_H_
 

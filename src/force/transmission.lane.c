@@ -1,10 +1,11 @@
-// Transmissions: qpos, poses, cdof, tendons -> length and moment of every actuator output.
-// One function per kind of transmission writes the rows of an actuator, one after the other without
-// gaps. Rows of sites come from forces and torques on two points, one on either body: a column is
-// their product with the columns of the points' Jacobians, for dofs that move one of the bodies
-// (dofs that move both change no relative quantity). For one world the rows of sites, slider-cranks
-// and bodies keep nonzeros only; in lanes they keep every column, so that the structure is the same
-// in all worlds.
+// Actuator transmissions: length and moment (Jacobian row) of every actuator output. One function
+// per type of transmission writes the rows of an actuator, one after the other without gaps. Rows
+// of sites come from forces and torques on two points, one on either body: a column is their
+// product with the columns of the points' Jacobians, for dofs that move one of the bodies (dofs
+// that move both change no relative quantity). For one world the rows of sites, slider-cranks and
+// bodies keep nonzeros only; in lanes they keep every column, so that the sparsity pattern is the
+// same in all worlds.
+//   qpos, poses, cdof, tendons -> actuator_length, actuator_moment, moment_*
 #include "force/transmission.h"
 
 #include "base/assert.h"
@@ -13,7 +14,7 @@
 #include "force/chain.h"
 #include "math/quat.h"
 
-// an actuator whose rows are written, and where the next row begins
+// an actuator whose rows are being written, and where the next row begins
 typedef struct {
   const lane_Model* m;
   lane_Data* d;
@@ -27,7 +28,7 @@ LANE_INLINE void getGear(real res[3], const Actuator* a, int part) {
   for (int k = 0; k < 3; k++) res[k] = lane_bc(1) * lane_prm(a->m->actuator_gear, adr + k);
 }
 
-// does the model scale translation (0) or rotation (1) at all
+// whether the gear has a translation (0) or rotation (1) part
 static bool hasGear(const Actuator* a, int part) {
   const real* gear = lane_prmAt(a->m->actuator_gear, 6 * a->out + 3 * part);
   return lane_agree(a->m, (gear[0] != 0) | (gear[1] != 0) | (gear[2] != 0));
@@ -48,13 +49,13 @@ LANE_INLINE void addEntry(Actuator* a, int dof, real value) {
   a->d->actuator_moment[a->adr++] = value;
 }
 
-// a row of n entries before its zeros are left out, which lanes keep
+// a row of n entries before zeros are removed, which lanes keep
 typedef struct {
   int n, *col;
   real* value;
 } Row;
 
-// false: there is no room for it
+// false: out of scratch memory
 static bool openRow(const Actuator* a, int out, int n, Row* row) {
   beginRow(a, out);
   row->n = n;
@@ -152,7 +153,7 @@ static void pushRow(Actuator* a, int out, const int body[2], const Push* plus, c
 
 // ---- joints
 
-// rotation vector of the quaternion in qpos, which it normalises into quat
+// rotation vector of the quaternion in qpos, which is normalized into quat
 LANE_INLINE void orientation(real vec[3], real quat[4], const Actuator* a, int qposadr) {
   v4_copy(quat, a->d->qpos + qposadr);
   quat_normalize(quat);
@@ -166,7 +167,7 @@ static void scalarJoint(Actuator* a, int joint, bool inParent) {
   addEntry(a, a->m->jnt_dofadr[joint], gear);
 }
 
-// gear in the parent frame is turned into that of the child, where angular velocities are
+// gear in the parent frame is rotated into that of the child, where angular velocities are
 static void ballJoint(Actuator* a, int joint, bool inParent) {
   real quat[4], vec[3], gear[3];
   orientation(vec, quat, a, a->m->jnt_qposadr[joint]);
@@ -240,7 +241,7 @@ LANE_INLINE real crankLength(const real axis[3], const real v[3], real rod, real
   return lane_select(reach, av - s, av);
 }
 
-// what the row of a slider-crank is made of
+// terms of the row of a slider-crank
 typedef struct {
   const real *tip, *base;  // points of crank and slider
   real axis[3], byV[3], byAxis[3], gear;
@@ -299,8 +300,8 @@ static void sliderCrank(Actuator* a) {
 
 // ---- sites
 
-// orientation that a site's length is measured with; site axes that are not those of the body make
-// it another rotation
+// orientation from which the length of a site is computed; if the axes of the site differ from
+// those of its body, it is another rotation than that of the site
 // odd: order of the site's rotation
 LANE_INLINE void siteQuat(real quat[4], const lane_Model* m, const lane_Data* d, int site) {
   quat_mul(quat, lane_prmAt(m->site_quat, 4 * site), d->xquat + 4 * m->site_bodyid[site]);
@@ -316,7 +317,7 @@ static void siteForce(real force[3], real torque[3], const Actuator* a, int site
   m3_mulVec(torque, mat, gear);
 }
 
-// no reference: a wrench, without a length
+// without a reference site: a wrench, without a length
 static void loneSite(Actuator* a, int site) {
   const int body[2] = {a->m->site_bodyid[site], 0};
   Push push = {.point = a->d->site_xpos + 3 * site};
@@ -455,7 +456,7 @@ void LANE(transmission_update)(const lane_Model* m, lane_Data* d) {
   ASSERT(a.adr <= m->nJmom);
 }
 
-// Where a world has zeros in a row that one world alone does not keep, its sum is that of the rest.
+// Zeros that a row of one world would not keep are skipped: the sum is that of the other entries.
 // order: that of row_dot over the rest
 #if LANE_W > 1
 static real sparseRate(const real* row, const int* col, int n, const real* vel) {

@@ -1,6 +1,6 @@
-// Wrapping of a tendon around a sphere or cylinder, lane-generic: the shortest path between two
-// points that does not enter the geom, or, with a side site inside the geom, that touches it from
-// inside.
+// Tendon wrapping around a sphere or cylinder, lane-generic: the shortest path (geodesic) between
+// two points that does not enter the geom, or, with a side site inside the geom, that touches it
+// from inside.
 #ifndef SINEW_FORCE_WRAP_H_
 #define SINEW_FORCE_WRAP_H_
 
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
   real point[2][3];  // where the path touches first and last
   real arc;          // length of path between them
-  mask wrapped;      // worlds in which it touches; if there is none, the rest is not set
+  mask wrapped;      // lanes in which it touches; if there is none, the rest is not set
 } wrap_Result;
 
 void LANE(wrap_path)(wrap_Result* res, const wrap_Geom* geom, const real p0[3], const real p1[3]);

@@ -1,10 +1,10 @@
-// Wrapping around spheres and cylinders: end points and geom -> tangent points and arc.
-// The problem is planar: for a cylinder in its cross-section, for a sphere in the plane of its
-// centre and the end points. Outside, the path consists of two tangents and an arc; of the two ways
+// Tendon wrapping around spheres and cylinders: end points and geom -> tangent points and arc. The
+// problem is planar: for a cylinder in its cross-section, for a sphere in the plane of its center
+// and the end points. Outside, the path consists of two tangents and an arc; of the two ways
 // around, the side site or else the shorter one decides. Inside, it touches the circle in one
 // point, where both straight pieces make the same angle with the normal; Newton's method finds it.
-// Every world computes both sides of a decision; operands are guarded so that the unused side stays
-// finite.
+// Every lane computes both branches of a decision; operands are guarded so that the unused branch
+// stays finite.
 #include "force/wrap.h"
 
 #include "math/elementary.h"
@@ -13,7 +13,7 @@
 #define NEWTON_STEPS 20
 #define NEWTON_START (1 - 1e-7)
 #define NEWTON_TOLERANCE 1e-6
-#define CROSSED (-10000.0)  // goodness of a way around whose tangents cross
+#define CROSSED (-10000.0)  // score of a way around whose tangents cross
 
 // ---- the plane
 
@@ -47,7 +47,7 @@ LANE_INLINE void v2_normalize(real vec[2]) {
          lane_select(tiny, lane_bc(0), vec[1] * inv));
 }
 
-// do the closed segments (a, b) and (c, d) share a point; parallel ones do not
+// whether the closed segments (a, b) and (c, d) share a point; parallel ones do not
 LANE_INLINE mask cross(const real a[2], const real b[2], const real c[2], const real d[2]) {
   real e0[2], e1[2], gap[2];
   v2_sub(e0, b, a);
@@ -61,9 +61,9 @@ LANE_INLINE mask cross(const real a[2], const real b[2], const real c[2], const 
 
 // ---- outside
 
-// Touching points of the two tangents from d. In symmetric models the choice between the ways
-// around rests on equality of goodness.
-// order: of these operations, of normalising the axes and of scaling the side site, for the ties
+// Tangent points of the two tangents from d. In symmetric models the choice between the ways around
+// depends on equality of goodness.
+// order: of these operations, of normalizing the axes and of scaling the side site, for the ties
 LANE_INLINE void tangents(real plus[2], real minus[2], const real d[2], real r, real square) {
   const real rr = r * r, q = lane_sqrt(square - rr);
   const real x = d[0] * rr, y = d[1] * rr, dx = r * d[1] * q, dy = r * d[0] * q;
@@ -71,7 +71,7 @@ LANE_INLINE void tangents(real plus[2], real minus[2], const real d[2], real r, 
   v2_set(minus, (x - dx) / square, (y + dy) / square);
 }
 
-// how well a way around is liked: close to the side site, or short
+// score of a way around: close to the side site, or short
 LANE_INLINE real goodness(const real t0[2], const real t1[2], const real* side) {
   real v[2];
   if (!side) {
@@ -145,7 +145,7 @@ LANE_INLINE real reflection(const Reflection* f, real z) {
   return sine(f->A * z) + sine(f->B * z) - 2 * sine(z) + f->G;
 }
 
-// 1 / sqrt(1 - x^2), bounded
+// derivative of asin: 1 / sqrt(1 - x^2), bounded
 LANE_INLINE real slope(real x) {
   const real root = lane_sqrt(lane_max(1 - x * x, lane_bc(0)));
   return 1.0 / lane_max(root, lane_bc(mjMINVAL));
@@ -223,7 +223,7 @@ static mask wrapInside(real touch[2], const real d0[2], const real d1[2], const 
 
 // ---- space
 
-// axes of the plane through the centre of a sphere and both points, the first towards p0
+// axes of the plane through the center of a sphere and both points, the first towards p0
 static void spherePlane(real axis[2][3], const real p0[3], const real p1[3]) {
   real normal[3];
   v3_copy(axis[0], p0);

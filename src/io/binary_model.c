@@ -1,11 +1,11 @@
-// Binary models (.snb). Little-endian, without padding:
-//   header (64 bytes)  magic, version, bytes of a mjtNum, numbers of sizes and of arrays, length of
-//                      the file, checksum of what follows, hash of the layout
+// Serialization of mjModel: binary file format (.snb). Little-endian, without padding:
+//   header (64 bytes)  magic, version, bytes of a mjtNum, number of sizes and of arrays, length of
+//                      the file, checksum of the rest, hash of the layout
 //   sizes, mjOption, mjVisual, mjStatistic, signature, flags, arrays in the order of the field
 //   table
-// The layout hash covers names, types and shapes of all fields: a file of another layout is refused
-// rather than misread. A file is trusted in nothing: sizes are checked before anything is
-// allocated, all indices before the model is handed out (validate.c).
+// The layout hash covers names, types and shapes of all fields: a file of another layout is
+// rejected instead of misread. Files are untrusted: sizes are validated before any allocation, all
+// indices before the model is returned (validate.c).
 #include "io/binary_model.h"
 
 #include <stdatomic.h>
@@ -45,7 +45,7 @@ _Static_assert(sizeof(Header) == HEADER, "the header has no padding");
 #define HASH_START 0xcbf29ce484222325u
 #define HASH_FACTOR 0x100000001b3u
 
-// FNV over words of 8 bytes, folded so that high bits count too
+// FNV hash over words of 8 bytes, folded so that high bits count too
 static uint64_t hashBytes(uint64_t h, const void* data, size_t size) {
   const unsigned char* at = data;
   for (; size >= 8; size -= 8, at += 8) {
@@ -77,7 +77,7 @@ static uint64_t findLayoutHash(void) {
   return h;
 }
 
-// of the tables, which never change: found once
+// hash of the field tables, which never change: computed once
 static uint64_t layoutHash(void) {
   static _Atomic uint64_t kept;
   uint64_t h = atomic_load_explicit(&kept, memory_order_relaxed);
@@ -85,9 +85,9 @@ static uint64_t layoutHash(void) {
   return h;
 }
 
-// ---- the parts of a file in their order: one function says where everything is
+// ---- the parts of a file in order: one function defines the layout for reading and writing
 
-// hands out pieces of the file; `bytes` 0 after the last
+// position in the file, and whether it is written or read; pieces of 0 bytes are skipped
 typedef struct {
   unsigned char* at;
   bool write;
@@ -157,7 +157,7 @@ bool binary_isModel(const void* data, size_t size) {
   return size >= sizeof MAGIC - 1 && !memcmp(data, MAGIC, sizeof MAGIC - 1);
 }
 
-// every MJB begins with the same int, followed by the size of its numbers
+// every MJB begins with the same int, followed by the size of its floating-point type
 bool binary_isMJB(const char* filename, const void* data, size_t size) {
   static const int32_t magic = 54321;
   int32_t begin[2];
@@ -176,7 +176,7 @@ const char binary_adviceMJB[] =
     "model of that: sinew compile model.xml model" BINARY_EXTENSION;
 _Static_assert(sizeof binary_adviceMJB <= BINARY_MESSAGE, "it fits into a message");
 
-// what is wrong with a file, before its contents are looked at; NULL: nothing
+// validates the header; returns what is wrong, NULL: nothing
 static const char* checkHeader(const void* data, size_t size, Header* header) {
   int nsize;
   field_modelSizes(&nsize);
@@ -198,7 +198,7 @@ static const char* checkHeader(const void* data, size_t size, Header* header) {
   return NULL;
 }
 
-// bytes that a file with these sizes has; false if they cannot be
+// computes the file length for these sizes; false if they are invalid
 static bool lengthOf(const mjModel* m, size_t* length) {
   size_t sum;
   if (model_badSize(m) || !field_layout(field_model(), m, &sum, NULL, NULL)) return false;
@@ -232,7 +232,7 @@ mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]
     snprintf(message, BINARY_MESSAGE, "%s[%lld] is out of range", fault.field,
              (long long)fault.row);
   } else {
-    names_hash(m);  // found again rather than believed
+    names_hash(m);  // rebuilt, since that of the file is untrusted
     return m;
   }
   mj_deleteModel(m);

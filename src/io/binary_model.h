@@ -1,4 +1,4 @@
-// Models as bytes, in a format of our own.
+// Serialization of mjModel: binary model files (.snb) in a format of Sinew.
 #ifndef SINEW_IO_BINARY_MODEL_H_
 #define SINEW_IO_BINARY_MODEL_H_
 
@@ -13,20 +13,20 @@
 #define BINARY_EXTENSION ".snb"
 #define BINARY_MESSAGE 300
 
-// does the content begin like a binary model
+// whether the content begins with the signature of a binary model
 bool binary_isModel(const void* data, size_t size);
-// is it a binary model of MuJoCo (MJB), by content or by the file's name (may be NULL); what to say
-// then
+// whether it is a binary model of MuJoCo (MJB), by content or by file name (may be NULL); and the
+// error message for that
 bool binary_isMJB(const char* filename, const void* data, size_t size);
 extern const char binary_adviceMJB[];
-// the model; NULL, and why in message
+// parses a model; NULL and the reason in message on failure
 mjModel* binary_read(const void* data, size_t size, char message[BINARY_MESSAGE]);
-// the same from a virtual file or from disk, below the roots if there are any
+// the same from a virtual file or from disk, below the roots if given
 mjModel* binary_load(const char* filename, const mjVFS* vfs, const file_Roots* roots,
                      char message[BINARY_MESSAGE]);
-// the bytes, mj_sizeModel of them
+// serializes a model into mj_sizeModel bytes
 void binary_write(const mjModel* m, void* data);
-// sets the checksum of bytes that were changed
+// recomputes the checksum after bytes were changed
 void binary_seal(void* data, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-// mj_loadModel, binary_load: a binary model from a virtual file or from disk.
+// Loads a binary model (.snb) from a virtual file or from disk: mj_loadModel, binary_load.
 #include <stdint.h>
 
 #include <sinew/api.h>

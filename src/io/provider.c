@@ -1,6 +1,6 @@
-// Providers and their mounts. A registered provider is mounted in an mjVFS when a name with its
-// prefix is first opened there; which mjVFS has which mounts stands here, since loading may read an
-// mjVFS from several threads.
+// Resource providers and their mounts. A registered provider is mounted in an mjVFS when a name
+// with its scheme is first opened there. The list of mounts by mjVFS is stored here under a mutex,
+// since several threads may read one mjVFS while loading.
 #include "io/provider.h"
 
 #include <limits.h>
@@ -17,13 +17,13 @@
 
 struct provider_Mount {
   mjpResourceProvider provider;
-  mjResource root;     // what its function mount was given
-  const mjVFS* owner;  // of those made for a registered provider
+  mjResource root;     // as passed to the provider's mount function
+  const mjVFS* owner;  // for mounts of a registered provider
   struct provider_Mount* next;
 };
 
 static registry_List registered = REGISTRY_EMPTY;
-static provider_Mount* mounts;  // of registered providers, under the lock
+static provider_Mount* mounts;  // of registered providers, guarded by the mutex
 static pthread_mutex_t lock;
 static pthread_once_t lockOnce = PTHREAD_ONCE_INIT;
 
@@ -122,7 +122,7 @@ void provider_forget(const mjVFS* vfs) {
 
 typedef struct {
   mjResource resource;    // first member
-  provider_Mount* mount;  // that goes with it, NULL: none
+  provider_Mount* mount;  // freed with the resource, NULL: none
 } Open;
 
 static void freeResource(mjResource* resource) {
@@ -140,7 +140,8 @@ mjResource* provider_resource(const mjpResourceProvider* provider, const mjVFS* 
   return &open->resource;
 }
 
-// data of the mount is there while it is opened; what stays is the provider's own
+// The mount's data is visible while the resource is opened; after that, data belongs to the
+// provider.
 mjResource* provider_open(provider_Mount* mount, const mjVFS* vfs, const char* path) {
   mjResource* resource = provider_resource(&mount->provider, vfs, path);
   if (!resource) {
@@ -211,7 +212,7 @@ mjtSize provider_write(const provider_Mount* mount, mjResource* resource, const 
 
 static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// a scheme of RFC 3986
+// whether a prefix is a URI scheme (RFC 3986)
 static bool isScheme(const char* prefix) {
   if (!prefix || !isLetter(prefix[0]) || !prefix[1]) return false;
   for (const char* c = prefix; *c; c++) {
@@ -236,7 +237,7 @@ static const mjpResourceProvider* findScheme(const char* prefix, int* slot) {
   return NULL;
 }
 
-// one block: the struct and its prefix
+// copies a provider in one block: the struct and its prefix
 static mjpResourceProvider* copyProvider(const mjpResourceProvider* provider) {
   const size_t n = strlen(provider->prefix) + 1;
   mjpResourceProvider* copy = mem_alloc(sizeof *copy + n);
@@ -251,7 +252,7 @@ void mjp_defaultResourceProvider(mjpResourceProvider* provider) {
   memset(provider, 0, sizeof *provider);
 }
 
-// the number, 0: another one has the prefix, -1: no memory or slot
+// returns its number, 0: another provider has the prefix, -1: out of memory or slots
 static int addProvider(const mjpResourceProvider* provider) {
   int slot;
   const mjpResourceProvider* other = findScheme(provider->prefix, &slot);

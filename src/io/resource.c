@@ -1,5 +1,6 @@
-// Resources: files as open objects, wherever they are. Those of an mjVFS and those on disk have
-// providers of their own here, so that all are read, closed and compared alike.
+// Resources: open file objects from any source (mjVFS, disk, resource provider). Entries of an
+// mjVFS and files on disk have built-in providers here, so that all are read, closed and compared
+// in the same way.
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 
 // ---- timestamps
 
-// 8 bytes as 12 characters (RFC 4648)
+// base64 encoding: 8 bytes as 12 characters (RFC 4648)
 static void encode64(uint64_t x, char text[13]) {
   static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   unsigned char byte[9] = {0};
@@ -30,7 +31,7 @@ static void encode64(uint64_t x, char text[13]) {
   text[12] = 0;
 }
 
-// contents of a buffer as a number; an empty one is 0
+// hash of a buffer; an empty one is 0
 static uint64_t hashOf(const char* data, size_t size) {
   if (!size) return 0;
   uint64_t h = 0xcbf29ce484222325u;
@@ -47,13 +48,13 @@ static int stampDiffers(const mjResource* resource, const char* timestamp) {
 
 // ---- entries of an mjVFS, and files on disk
 
-// what is behind resource->data; the bytes are read when they are first asked for
+// the struct in resource->data; the bytes are loaded lazily at the first read
 typedef struct {
   vfs_Blob blob;
   bool isRead;
 } Plain;
 
-static int openPlain(mjResource* resource) { return (void)resource, 0; }  // made here
+static int openPlain(mjResource* resource) { return (void)resource, 0; }  // created in this file
 
 static int readPlain(mjResource* resource, const void** buffer) {
   Plain* plain = resource->data;

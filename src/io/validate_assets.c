@@ -1,11 +1,11 @@
-// Meshes, skins, height fields, textures and trees of bounding volumes: what collision and rays
-// follow.
+// Validates meshes, convex hull graphs, octrees, skins, height fields, textures and bounding volume
+// hierarchies (BVH) of untrusted models, which collision detection and ray casting traverse.
 #include "base/mem.h"
 #include "io/validate.h"
 
 static bool in(int x, int low, mjtSize n) { return x >= low && x < n; }
 
-// every number of a run is an index below n
+// whether every element of a run is an index from low to n-1
 static bool allBelow(const int* x, mjtSize count, int low, mjtSize n) {
   for (mjtSize i = 0; i < count; i++) {
     if (!in(x[i], low, n)) return false;
@@ -13,9 +13,9 @@ static bool allBelow(const int* x, mjtSize count, int low, mjtSize n) {
   return true;
 }
 
-// ---- hulls
+// ---- convex hulls
 
-// the graph: counts, addresses of the neighbours of each vertex, vertices, neighbours with -1 at
+// the hull graph: counts, offsets of each vertex's neighbor list, vertices, neighbors with -1 at
 // the end of each list, triangles
 static bool checkGraph(const mjModel* m, int i) {
   const int adr = m->mesh_graphadr[i];
@@ -49,7 +49,7 @@ static bool checkPolygons(const mjModel* m, int i, validate_Fault* fault) {
   return true;
 }
 
-// children come behind their cell and have its depth + 1, so that every way down ends
+// children come after their cell and have its depth + 1, so that traversal terminates
 static bool checkOctree(const mjModel* m, int i, validate_Fault* fault) {
   enum { NCHILD = 8 };
   const mjtSize adr = m->mesh_octadr[i];
@@ -123,11 +123,11 @@ static bool checkImages(const mjModel* m, validate_Fault* fault) {
   return true;
 }
 
-// ---- bounding volumes: binary trees, each node the child of one that comes before it
+// ---- bounding volume hierarchies (BVH): binary trees, each node is the child of an earlier one
 
 typedef struct {
   const mjModel* m;
-  mjtByte* seen;  // nodes that are somebody's child
+  mjtByte* seen;  // nodes that already have a parent
 } Volumes;
 
 static bool checkTree(const Volumes* v, int adr, int num, int low, mjtSize most) {
@@ -151,7 +151,7 @@ static bool checkTree(const Volumes* v, int adr, int num, int low, mjtSize most)
   return true;
 }
 
-// does a tree have boxes that do not move
+// whether a BVH is static: its boxes do not move
 static bool isStatic(const mjModel* m, int adr, int num) { return adr + num <= m->nbvhstatic; }
 
 static bool checkVolumes(const mjModel* m, validate_Fault* fault) {

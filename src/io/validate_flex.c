@@ -1,5 +1,6 @@
-// Flexes of a model from a file: their elements, edges and pairs name vertices, edges and elements
-// of their own, and the numbers of their elasticity are as many as their elements ask for.
+// Validates flexes (deformables) of untrusted models: elements, edges and pairs must index
+// vertices, edges and elements of the same flex, and the arrays of elasticity must have the sizes
+// that the elements require.
 #include <limits.h>
 #include <stdlib.h>
 
@@ -17,14 +18,14 @@ static bool allIn(const int* x, mjtSize n, int low, int most) {
   return true;
 }
 
-// n numbers from an address on, in an array; of nothing the address may be -1
+// whether n entries from an offset on are inside an array; the offset of an empty run may be -1
 static bool isRun(int adr, mjtSize n, mjtSize size) {
   return n ? adr >= 0 && adr <= size && n <= size - adr : adr >= -1 && adr <= size;
 }
 
 // ---- grids
 
-// elements of the grid of an interpolated flex, and their nodes; 0: there is no such grid
+// number of elements of the grid of an interpolated flex, and of their nodes; 0: no such grid
 static mjtSize countElements(const mjModel* m, int i, mjtSize* nlocal) {
   const int *cell = m->flex_cellnum + 3 * i, order = abs(m->flex_interp[i]);
   mjtSize nnode = 1;
@@ -40,7 +41,7 @@ static mjtSize countElements(const mjModel* m, int i, mjtSize* nlocal) {
   return shell ? 2 * (y * z + x * z + x * y) : x * y * z;
 }
 
-// numbers of modes, where equalities keep strains
+// validates the number of deformation modes of elements whose strains are constrained by equalities
 static bool checkModes(const mjModel* m, int i, mjtSize nelem, mjtSize nlocal) {
   const mjtNum* slot = m->flex_stiffness + m->flex_stiffnessadr[i];
   for (mjtSize e = 0; e < nelem; e++, slot += 9 * nlocal * nlocal) {
@@ -79,7 +80,7 @@ static bool checkGrid(const mjModel* m, int i, validate_Fault* fault) {
   return checkHinges(m, i, nelem) || validate_fault(fault, "flex_bendingadr", i);
 }
 
-// ---- vertices with bodies
+// ---- vertices and their bodies
 
 static bool checkPlain(const mjModel* m, int i, validate_Fault* fault) {
   if (m->flex_nodenum[i]) return validate_fault(fault, "flex_interp", i);
@@ -126,7 +127,7 @@ static bool checkTopology(const mjModel* m, int i, validate_Fault* fault) {
   return true;
 }
 
-// texture coordinates of the flex: from its address to that of the next one that has some
+// texture coordinates of the flex: from its offset to that of the next flex that has some
 static bool checkTexcoords(const mjModel* m, int i, validate_Fault* fault) {
   const int adr = m->flex_texcoordadr[i];
   if (adr == -1) return true;
@@ -153,7 +154,7 @@ static bool checkRows(const mjModel* m, validate_Fault* fault) {
   return true;
 }
 
-// edges at each vertex are edges of its flex
+// edges at each vertex belong to the same flex
 static bool checkVertEdges(const mjModel* m, int i, validate_Fault* fault) {
   for (int v = m->flex_vertadr[i]; v < m->flex_vertadr[i] + m->flex_vertnum[i]; v++) {
     if (m->flex_vertedgenum[v] && !allIn(m->flex_vertedge + m->flex_vertedgeadr[v],

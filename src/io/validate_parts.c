@@ -1,5 +1,5 @@
-// What equalities, tendons, actuators and sensors refer to: which array an index points into
-// depends on their kind, and so does the number of their inputs and outputs.
+// Validates references of equalities, tendons, actuators and sensors in untrusted models: which
+// array an index refers to depends on their type, as does the number of their inputs and outputs.
 #include "io/validate.h"
 
 #include <limits.h>
@@ -11,7 +11,7 @@
 
 static bool in(int x, int low, mjtSize n) { return x >= low && x < n; }
 
-// objects of a type, -1 if there is no such array
+// number of objects of a type, -1 if there is no such array
 static mjtSize countOf(const mjModel* m, int type) {
   if (type == mjOBJ_XBODY) return m->nbody;
   if (type == mjOBJ_DOF) return m->nv;
@@ -69,7 +69,7 @@ static bool checkEqualities(const mjModel* m, validate_Fault* fault) {
 
 // ---- tendons
 
-// columns ascend, and the dof is one of them
+// columns are ascending and include the dof
 static bool hasColumn(const int* col, int n, int dof) {
   int low = 0, high = n;
   while (low < high) {
@@ -93,7 +93,7 @@ static bool hasChain(const mjModel* m, int tendon, int body) {
 
 static bool isGeom(int type) { return type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER; }
 
-// a geom stands between two sites; its parameter is the number of a site
+// a wrapping geom is between two sites; its parameter is the id of a site
 static bool checkWrapGeom(const mjModel* m, int tendon, int k) {
   const int first = m->tendon_adr[tendon], end = first + m->tendon_num[tendon];
   const double side = m->wrap_prm[k];
@@ -140,7 +140,7 @@ static bool checkTendons(const mjModel* m, validate_Fault* fault) {
 
 // ---- actuators
 
-// dofs on either of two chains, and on both
+// number of dofs on either of two kinematic chains, and on both
 static void countChains(const mjModel* m, int a, int b, int* either, int* both) {
   int x = validate_lastDof(m, a), y = validate_lastDof(m, b);
   *either = *both = 0;
@@ -157,7 +157,7 @@ static int jointDofs(const mjModel* m, int joint) {
   return m->jnt_type[joint] == mjJNT_FREE ? 6 : m->jnt_type[joint] == mjJNT_BALL ? 3 : 1;
 }
 
-// entries of the moment that an actuator may have, -1 if it refers to what is not there
+// maximum of entries in an actuator's moment (transmission), -1 for an invalid reference
 static mjtSize momentSize(const mjModel* m, int i) {
   const int a = m->actuator_trnid[2 * i], b = m->actuator_trnid[2 * i + 1];
   int either, both;
@@ -185,7 +185,7 @@ static mjtSize momentSize(const mjModel* m, int i) {
 
 static int bits(int x) { return __builtin_popcount((unsigned)x); }
 
-// controls that a kind of gain takes, -1: it cannot be
+// number of controls for a gain type, -1: invalid
 static int controls(const mjModel* m, int i) {
   const int spec = m->actuator_ctrlspec[i], all = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF;
   switch (m->actuator_gaintype[i]) {
@@ -211,7 +211,7 @@ static bool checkKinds(const mjModel* m, int i) {
   return (num > 0) == (m->actuator_actadr[i] >= 0);
 }
 
-// a buffer of samples of `dim` numbers, behind those before it
+// a history buffer of samples with `dim` values, stored after the previous ones
 static bool checkHistory(const int history[2], int adr, int dim, mjtSize* used) {
   enum { NINTERP = 3 };
   if (history[0] <= 0) return adr == -1;
@@ -254,7 +254,7 @@ static bool checkReference(const mjModel* m, unsigned allowed, int type, int id)
   return type == mjOBJ_UNKNOWN ? id == -1 : in(id, 0, countOf(m, type));
 }
 
-// numbers of a sensor whose objects and parameters decide, -1: it cannot be
+// dimension of a sensor whose objects and parameters decide it, -1: invalid
 static mjtSize varyingDim(const mjModel* m, int i) {
   const int *prm = m->sensor_intprm + mjNSENS * i, id = m->sensor_objid[i];
   switch (m->sensor_type[i]) {
@@ -270,7 +270,7 @@ static mjtSize varyingDim(const mjModel* m, int i) {
       return (mjtSize)sensor_contactSize(prm[0]) * prm[2];
     case mjSENS_TACTILE:
       return 3 * (mjtSize)m->mesh_vertnum[id];
-    case mjSENS_PLUGIN:  // validate_plugins asks the plugin
+    case mjSENS_PLUGIN:  // validate_plugins calls the plugin
     case mjSENS_USER:
       return m->sensor_dim[i];
     default:

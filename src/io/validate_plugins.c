@@ -1,12 +1,12 @@
-// Plugins of a model from a file: their slots are registered here too, with as many attributes and
-// numbers as the file says, and they can do what they are used for.
+// Validates plugins of untrusted models: they must be registered in this process, with the number
+// of attributes and states in the file, and have the capabilities that they are used for.
 #include <string.h>
 
 #include "io/validate.h"
 #include "model/plugins.h"
 #include "plugin/plugin.h"
 
-// texts of all instances, one after another
+// config strings of all instances, one after another
 static bool checkTexts(const mjModel* m, validate_Fault* fault) {
   if (m->npluginattr && m->plugin_attr[m->npluginattr - 1])
     return validate_fault(fault, "plugin_attr", m->npluginattr);
@@ -23,7 +23,7 @@ static bool checkTexts(const mjModel* m, validate_Fault* fault) {
   return adr == m->npluginattr || validate_fault(fault, "npluginattr", 0);
 }
 
-// which instances elements may have
+// plugin instances that elements may refer to
 static bool checkUsers(const mjModel* m, validate_Fault* fault) {
   const struct {
     const char* name;
@@ -72,7 +72,7 @@ static bool checkSensors(const mjModel* m, validate_Fault* fault) {
 }
 
 bool validate_plugins(const mjModel* m, validate_Fault* fault) {
-  if (m->nplugin) plugin_count();  // what ships is registered
+  if (m->nplugin) plugin_count();  // registers the built-in plugins
   return checkTexts(m, fault) && checkUsers(m, fault) && checkStates(m, fault) &&
          checkSensors(m, fault);
 }

@@ -1,5 +1,6 @@
-// The tree: parents come before children, joints and dofs are numbered along bodies, and the sparse
-// patterns of M, D and B are those that follow from the tree.
+// Validates the kinematic tree of untrusted models: parents come before children, joints and dofs
+// are numbered along bodies, and the sparsity patterns of M, D and B are those that follow from the
+// tree.
 #include "io/validate.h"
 
 #include "base/assert.h"
@@ -11,7 +12,7 @@ typedef struct {
 static JointSize sizeOf(int type) {
   static const JointSize size[] = {
       [mjJNT_FREE] = {7, 6}, [mjJNT_BALL] = {4, 3}, [mjJNT_SLIDE] = {1, 1}, [mjJNT_HINGE] = {1, 1}};
-  ASSERT(type >= 0 && type <= mjJNT_HINGE);  // the tables have been looked at
+  ASSERT(type >= 0 && type <= mjJNT_HINGE);  // the tables have been validated
   return size[type];
 }
 
@@ -112,7 +113,7 @@ static bool checkDofs(const mjModel* m, validate_Fault* fault) {
   return true;
 }
 
-// ---- trees: each is a run of bodies and of dofs
+// ---- kinematic trees: each is a run of bodies and of dofs
 
 static bool checkTrees(const mjModel* m, validate_Fault* fault) {
   int dof = 0;
@@ -145,16 +146,16 @@ static bool checkTrees(const mjModel* m, validate_Fault* fault) {
   return m->body_treeid[0] < 0 || validate_fault(fault, "body_treeid", 0);
 }
 
-// ---- sparse patterns
+// ---- sparsity patterns
 
 static int depthOf(const mjModel* m, int dof) {
   int depth = 0;
-  ASSERT(m->dof_parentid[dof] < dof);  // so that it ends
+  ASSERT(m->dof_parentid[dof] < dof);  // so that the loop terminates
   for (int i = m->dof_parentid[dof]; i >= 0; i = m->dof_parentid[i]) depth++;
   return depth;
 }
 
-// col[0 .. n-1] are the n nearest dofs of the chain that ends with `dof`
+// whether col[0 .. n-1] are the n nearest dofs of the chain that ends with `dof`
 static bool isChain(const mjModel* m, const int* col, int n, int dof) {
   for (int k = n - 1; k >= 0; k--) {
     if (dof < 0 || col[k] != dof) return false;
@@ -179,7 +180,7 @@ static bool checkInertia(const mjModel* m, validate_Fault* fault) {
   return adr == m->nC || validate_fault(fault, "nC", 0);
 }
 
-// rows of D: the chain of a dof, then the dofs of its subtree, which follow it
+// rows of D: the chain of a dof, then the dofs of its subtree, which have consecutive ids
 static bool checkBothTriangles(const mjModel* m, validate_Fault* fault) {
   mjtSize adr = 0;
   for (int i = 0; i < m->nv; i++) {
@@ -192,7 +193,7 @@ static bool checkBothTriangles(const mjModel* m, validate_Fault* fault) {
     for (int k = depth + 1; k < n; k++) {
       if (col[k] != i + k - depth) return validate_fault(fault, "D_colind", i);
     }
-    // the end of the subtree: the first dof whose chain does not come back to it
+    // end of the subtree: the first dof whose chain does not contain this one
     const int end = i + n - depth;
     if (end < m->nv && m->dof_parentid[end] >= i) return validate_fault(fault, "D_rownnz", i);
     for (int k = i + 1; k < end; k++) {
@@ -203,7 +204,7 @@ static bool checkBothTriangles(const mjModel* m, validate_Fault* fault) {
   return adr == m->nD || validate_fault(fault, "nD", 0);
 }
 
-// an entry of M for each of D, of the same pair of dofs
+// the maps between M and D: entries must belong to the same pair of dofs
 static bool checkMaps(const mjModel* m, validate_Fault* fault) {
   for (int i = 0; i < m->nv; i++) {
     for (int k = 0; k < m->D_rownnz[i]; k++) {

@@ -1,6 +1,6 @@
-// The virtual file system of the API: a list of named buffers and mounts, newest first.
-// Names are reduced paths ("a/../b" is "b", "\" is "/"). A file that was added from disk is named
-// by its base name in lower case, as old programs expect.
+// Virtual file system (mjVFS): a linked list of named buffers and mounts, newest first. Names are
+// reduced paths ("a/../b" is "b", "\" is "/"). A file added from disk is stored under its base name
+// in lower case, as old programs expect.
 #include "io/vfs.h"
 
 #include <stdbool.h>
@@ -19,10 +19,10 @@
 // return codes of the API
 enum { VFS_OK = 0, VFS_EXISTS = 2, VFS_FAILED = -1 };
 
-#define MAX_ENTRY ((size_t)INT32_MAX)  // as mj_addBufferVFS can take, for files too
+#define MAX_ENTRY ((size_t)INT32_MAX)  // limit of mj_addBufferVFS, for files too
 
 typedef struct Entry {
-  struct Entry* next;  // added before this one
+  struct Entry* next;  // the entry added before this one
   char* name;
   char* data;  // data[size] is a NUL; NULL: a mount
   size_t size;
@@ -31,7 +31,7 @@ typedef struct Entry {
 
 // ---- names
 
-// out = the name of an entry; false if there is none to make or memory is short
+// out = the reduced name of an entry; false if it is invalid or out of memory
 static bool reducedName(text_Text* out, const char* name) {
   if (!name || !*name) return false;
   path_reduce(out, name);
@@ -58,7 +58,7 @@ static Entry* findName(const mjVFS* vfs, const char* name, size_t n) {
   return e;
 }
 
-// the entry named like `path` (reduced), or like the nearest folder that contains it
+// the entry named `path` (reduced), or named like the nearest folder that contains it
 static Entry* findPath(const mjVFS* vfs, const char* path) {
   for (size_t n = strlen(path); n; n--) {
     bool part = !path[n] || path[n] == '/';
@@ -82,7 +82,7 @@ static void freeEntry(Entry* e) {
   mem_free(e);
 }
 
-// takes over `data` and the mount in any case; the name is copied
+// takes ownership of `data` and the mount, also on failure; copies the name
 static int addEntry(mjVFS* vfs, const text_Text* name, char* data, size_t size,
                     provider_Mount* mount) {
   ASSERT((!data || !data[size]) && !name->data[name->size]);
@@ -98,7 +98,7 @@ static int addEntry(mjVFS* vfs, const text_Text* name, char* data, size_t size,
   return VFS_OK;
 }
 
-// takes an entry out of the list and frees it; VFS_FAILED if there is none
+// removes an entry from the list and frees it; VFS_FAILED if it is not in the list
 static int removeEntry(mjVFS* vfs, const Entry* gone) {
   Entry* before = NULL;
   Entry* e = entries(vfs);
@@ -226,7 +226,7 @@ void mj_deleteVFS(mjVFS* vfs) {
   vfs->impl_ = NULL;
 }
 
-// ---- for the readers
+// ---- used by the loaders
 
 static file_Status readDisk(const char* path, const file_Rules* rules, vfs_Blob* blob) {
   file_Status status = file_readBy(path, rules, &blob->owned, &blob->size);
@@ -246,7 +246,7 @@ static file_Status readArchive(const zip_Source* archive, const char* name, size
   return status;
 }
 
-// an entry of an archive on disk: the first n characters of the path lead to it
+// reads an entry of an archive on disk: the first n characters of the path are the archive
 static file_Status readDiskArchive(const char* path, size_t n, const file_Rules* rules,
                                    vfs_Blob* blob) {
   const file_Rules plain = {.roots = rules->roots};
@@ -260,13 +260,13 @@ static file_Status readDiskArchive(const char* path, size_t n, const file_Rules*
     if (zip_isArchive(&archive)) status = readArchive(&archive, path + n + 1, rules->limit, blob);
     fclose(archive.file);
   } else if (status != FILE_NO_MEMORY) {
-    status = FILE_MISSING;  // a folder, most often
+    status = FILE_MISSING;  // usually a folder
   }
   text_free(&name);
   return status;
 }
 
-// a path that is not there may lead through an archive
+// if a path does not exist, a part of it may be an archive
 static file_Status readAnyArchive(const char* path, const file_Rules* rules, vfs_Blob* blob) {
   file_Status status = FILE_MISSING;
   for (size_t n = 1; path[0] && path[n] && status == FILE_MISSING; n++) {
@@ -276,7 +276,7 @@ static file_Status readAnyArchive(const char* path, const file_Rules* rules, vfs
   return status;
 }
 
-// an entry in memory, or in an archive that is there under the name of a folder of the path
+// reads an entry in memory, or from an archive entry whose name is a folder of the path
 static file_Status readEntry(const Entry* e, const char* path, size_t limit, vfs_Blob* blob) {
   const size_t n = strlen(e->name);
   const zip_Source archive = {e->data, NULL, e->size};
@@ -288,7 +288,7 @@ static file_Status readEntry(const Entry* e, const char* path, size_t limit, vfs
   return FILE_OK;
 }
 
-// a file of a provider, whose bytes are copied: they end with a NUL then
+// reads a file of a provider; copies the bytes, to append a NUL
 static file_Status readMount(provider_Mount* mount, const mjVFS* vfs, const char* path,
                              size_t limit, vfs_Blob* blob) {
   const file_Status status = provider_read(mount, vfs, path, limit, &blob->owned, &blob->size);
@@ -296,13 +296,13 @@ static file_Status readMount(provider_Mount* mount, const mjVFS* vfs, const char
   return status;
 }
 
-// a registered provider: with the mount that it has in this mjVFS, or for this file alone
+// reads from a registered provider: through its mount in this mjVFS, or through a temporary mount
 static file_Status readForeign(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
   provider_Mount* mount = provider_mountFor(path, vfs);
   return mount ? readMount(mount, vfs, path, limit, blob) : FILE_MISSING;
 }
 
-// FILE_MISSING: there is no such entry
+// FILE_MISSING: no such entry
 static file_Status readMemory(const mjVFS* vfs, const char* path, size_t limit, vfs_Blob* blob) {
   const bool foreign = path_schemeLength(path) > 0;
   if (!entries(vfs) && !foreign) return FILE_MISSING;

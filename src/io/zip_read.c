@@ -1,6 +1,6 @@
-// Reading zip archives (APPNOTE 6.3): the record at the end tells where the directory is, the
-// directory where the entries are. Nothing in the file is trusted: every offset is checked against
-// its size, every entry against its length and its CRC.
+// Zip archive reader (APPNOTE 6.3): the end of central directory record locates the directory, the
+// directory locates the entries. Files are untrusted: every offset is checked against the file
+// size, every entry against its length and its CRC-32 checksum.
 #include <stdint.h>
 #include <string.h>
 
@@ -11,10 +11,10 @@
 #include "io/zip.h"
 
 enum {
-  END_BYTES = 22,        // of the record at the end, without its comment
-  MOST_COMMENT = 65535,  // of that comment
-  CENTRAL_BYTES = 46,    // of a record of the directory, without its texts
-  LOCAL_BYTES = 30,      // of the record before an entry, without its texts
+  END_BYTES = 22,        // end of central directory record, without its comment
+  MOST_COMMENT = 65535,  // of that comment, at most
+  CENTRAL_BYTES = 46,    // record of the central directory, without its strings
+  LOCAL_BYTES = 30,      // local header before an entry, without its strings
   STORED = 0,
   DEFLATED = 8,
   ENCRYPTED = 1,  // bit of the flags
@@ -23,7 +23,7 @@ enum {
 #define CENTRAL_MARK 0x02014b50u
 #define LOCAL_MARK 0x04034b50u
 
-// a record of the directory
+// a record of the central directory
 typedef struct {
   unsigned flags, method, crc;
   size_t packed, size, offset;
@@ -36,7 +36,7 @@ static unsigned word(const char* at) {
 
 static uint32_t dword(const char* at) { return word(at) | (uint32_t)word(at + 2) << 16; }
 
-// n bytes from `offset` on, a new block; NULL if they are not there or memory is short
+// reads n bytes at `offset` into a new buffer; NULL if they are out of range or out of memory
 static char* readAt(const zip_Source* source, size_t offset, size_t n, file_Status* status) {
   *status = FILE_DAMAGED;
   if (offset > source->size || n > source->size - offset || offset > INT32_MAX) return NULL;
@@ -68,9 +68,9 @@ bool zip_isArchive(const zip_Source* source) {
   return archive;
 }
 
-// ---- the directory
+// ---- the central directory
 
-// the directory, of *size bytes; NULL if it cannot be had
+// reads the central directory, *size bytes; NULL on failure
 static char* readDirectory(const zip_Source* source, size_t* size, file_Status* status) {
   const size_t most = END_BYTES + MOST_COMMENT;
   const size_t n = source->size < most ? source->size : most;

@@ -1,5 +1,6 @@
-// Writing zip archives (APPNOTE 6.3) into memory. An entry is deflated, or stored if that is not
-// smaller. All entries are dated 1 January 1980, the first day that the format knows.
+// Zip archive writer (APPNOTE 6.3), to memory. An entry is compressed with DEFLATE, or stored if
+// that is not smaller. All entries are dated 1 January 1980, the first day that the format
+// supports.
 #include <stdint.h>
 #include <string.h>
 
@@ -9,12 +10,12 @@
 #include "io/zip.h"
 
 enum {
-  VERSION = 20,  // of the format, as it is needed for deflate
+  VERSION = 20,  // format version required for DEFLATE
   UTF8 = 1 << 11,
   DATE = 1 << 5 | 1,  // year 0, month 1, day 1
   STORED = 0,
   DEFLATED = 8,
-  LOCAL_BYTES = 30,  // of the record before an entry, without its name
+  LOCAL_BYTES = 30,  // local header before an entry, without its name
   MOST_ENTRIES = 65535,
 };
 #define MOST_BYTES ((size_t)INT32_MAX)
@@ -30,7 +31,7 @@ static void addDword(text_Text* out, size_t x) {
   addWord(out, (unsigned)(x >> 16 & 65535));
 }
 
-// what a local record and one of the directory have in common
+// writes the fields that the local header and the directory record have in common
 static void addFacts(text_Text* out, unsigned method, uint32_t crc, size_t packed, size_t size,
                      size_t nname) {
   addWord(out, VERSION);

@@ -1,6 +1,6 @@
-// Lint for models (sinew check, sn_check): rules that look for likely mistakes before they cause
-// trouble. A rule is a function that reads the model and adds findings; lint_model.c has the table
-// of rules, lint_file.c reports what loading says.
+// Linter for models (static analysis; sinew check, sn_check): rules that find likely modeling
+// mistakes. A rule is a function that reads the model and adds findings; lint_model.c has the table
+// of rules, lint_file.c reports the messages of the loader.
 #ifndef SINEW_LINT_LINT_H_
 #define SINEW_LINT_LINT_H_
 
@@ -15,9 +15,9 @@
 typedef struct {
   const mjModel* m;
   mjData* d;              // after mj_forward at qpos0
-  const spec_Spec* spec;  // m was compiled from it; NULL: not known
+  const spec_Spec* spec;  // m was compiled from it; NULL: unknown
   int nstep;              // steps of the trial
-  const char* rule;       // that is running
+  const char* rule;       // name of the running rule
   arena_Arena arena;      // texts of the findings
   sn_Finding* finding;
   int n, capacity;
@@ -26,27 +26,27 @@ typedef struct {
 
 typedef void (*lint_Rule)(lint_Audit* c);
 
-// who is told about findings
+// callback that gets the findings
 typedef struct {
   void (*found)(void* context, const sn_Finding* finding);
   void* context;
 } lint_Listener;
 
-// the model against all rules
+// runs all rules on the model
 void lint_run(lint_Audit* c);
-// tells all findings and ends; their number, -1 if memory was short, which is reported
+// reports all findings and frees them; returns their number, -1 if out of memory, with an error
 int lint_tell(lint_Audit* c, const lint_Listener* listener, const char* function);
 
-// a finding of a kind, all texts empty; NULL (and failed) if memory is short
+// a finding of a kind, all texts empty; NULL (and failed) if out of memory
 sn_Finding* lint_new(lint_Audit* c, int severity, const char* rule);
-// a copy that lives as long as the findings; "" (and failed) if memory is short
+// a copy with the lifetime of the findings; "" (and failed) if out of memory
 const char* lint_text(lint_Audit* c, const char* text, size_t n);
 // adds a finding about element `id` of a type (mjtObj), or about the model if id < 0
 void lint_add(lint_Audit* c, sn_Severity severity, int type, int id, const char* remedy,
               const char* format, ...) __attribute__((format(printf, 6, 7)));
 // "'name'", or "3" if it has none
 const char* lint_name(const lint_Audit* c, int type, int id, char buf[100]);
-// n zeroed numbers, NULL (and failed) if memory is short; mem_free them
+// n zeroed values, NULL (and failed) if out of memory; free with mem_free
 mjtNum* lint_numbers(lint_Audit* c, mjtSize n);
 
 // lint_mass.c

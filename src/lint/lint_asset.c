@@ -1,12 +1,13 @@
-// Assets that nothing refers to: they cost load time and memory.
+// Lint rule: unused assets (meshes, textures, materials, height fields, ...) that no element refers
+// to; they cost load time and memory.
 #include <string.h>
 
 #include "lint/lint.h"
 
-// names of one type of asset, in elements of another
+// references by name to one type of asset, in elements of another type
 typedef struct {
   int asset, user;
-  const char* (*get)(const spec_Element* e, int i);  // the i-th name, NULL: no more
+  const char* (*get)(const spec_Element* e, int i);  // the i-th name, NULL: end
 } Reference;
 
 static const char* one(const void* name, int i) { return i ? NULL : vec_text(name); }

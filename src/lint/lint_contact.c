@@ -1,5 +1,5 @@
-// Contacts: between neighbours that can never part, geoms that overlap at the start, and friction
-// that is none.
+// Lint rules for contacts: bodies two joints apart that collide in every pose, geoms that overlap
+// at the start (penetration depth), and zero friction coefficients.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,10 +11,10 @@
 #include "lint/lint.h"
 
 enum { NPOSE = 12, MOST_PAIRS = 64, MOST_SHOWN = 5 };
-// depths, as shares of the bounding radius of the smaller geom
+// penetration depths, as fractions of the bounding radius of the smaller geom
 static const double mostDepth = 0.05, deepShare = 0.5;
 
-// pairs of geoms, the first ones that were found
+// pairs of geoms, the first MOST_PAIRS found
 typedef struct {
   int geom[MOST_PAIRS][2];
   int n;
@@ -40,7 +40,7 @@ static bool haveSameBodies(const mjModel* m, const int a[2], const int b[2]) {
   return (a0 == body[b[0]] && a1 == body[b[1]]) || (a0 == body[b[1]] && a1 == body[b[0]]);
 }
 
-// how many of the first n pairs are of the same two bodies as a pair
+// number of the first n pairs that belong to the same two bodies as a pair
 static int countOfBodies(const mjModel* m, const Pairs* pairs, int n, const int pair[2]) {
   int count = 0;
   for (int i = 0; i < n; i++) count += haveSameBodies(m, pairs->geom[i], pair);
@@ -70,19 +70,19 @@ static bool contactsOff(const mjModel* m) {
   return m->opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT);
 }
 
-// a contact of two geoms that pushes
+// a contact of two geoms that penetrate
 static bool isTouching(const mjContact* con) {
   return con->exclude == 0 && con->geom[0] >= 0 && con->geom[1] >= 0 && con->dist < 0;
 }
 
-// ---- neighbours
+// ---- neighbors
 
 static bool isFree(const mjModel* m, int body) {
   return m->body_jntnum[body] && m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE;
 }
 
-// two joints apart: grandparent and grandchild, or two children of a body that moves; what a free
-// joint parts is not near
+// two joints apart: grandparent and grandchild, or two children of a body that moves; not across a
+// free joint
 static bool isNear(const mjModel* m, int b1, int b2) {
   const int w1 = m->body_weldid[b1], w2 = m->body_weldid[b2];
   const int p1 = w1 ? m->body_weldid[m->body_parentid[w1]] : -1;
@@ -98,7 +98,8 @@ static double nextRandom(uint64_t* s) {
   return (double)(*s >> 11) * 0x1p-53;
 }
 
-// joints anywhere in their range, or within a radian or a tenth of a metre if they have none
+// random pose: joints anywhere in their range, or within a radian or a tenth of a meter if they
+// have none
 static void setRandomPose(const mjModel* m, mjData* d, uint64_t* random) {
   memcpy(d->qpos, m->qpos0, (size_t)m->nq * sizeof *d->qpos);
   for (int j = 0; j < m->njnt; j++) {
@@ -126,7 +127,7 @@ static bool touches(const mjData* d, int g1, int g2) {
   return false;
 }
 
-// pairs of neighbours that touch at the start and in every other pose that is tried
+// pairs of neighbors that collide at the start and in every random pose
 static bool findNeighbours(lint_Audit* c, Pairs* pairs) {
   const mjModel* m = c->m;
   for (int i = 0; i < c->d->ncon; i++) {
@@ -158,7 +159,7 @@ void lint_neighbours(lint_Audit* c) {
   Pairs pairs = {.n = 0};
   if (contactsOff(m) || !findNeighbours(c, &pairs)) return;
   for (int i = 0; i < pairs.n; i++) {
-    if (countOfBodies(m, &pairs, i, pairs.geom[i])) continue;  // told with an earlier pair
+    if (countOfBodies(m, &pairs, i, pairs.geom[i])) continue;  // reported with an earlier pair
     const int others = countOfBodies(m, &pairs, pairs.n, pairs.geom[i]) - 1;
     const int g1 = pairs.geom[i][0], g2 = pairs.geom[i][1];
     char buf[2][100], geom[120], more[80];
@@ -175,7 +176,7 @@ void lint_neighbours(lint_Audit* c) {
 
 // ---- overlaps
 
-// bounding radius of the smaller geom of a contact; 0: of none
+// bounding radius of the smaller geom of a contact; 0: neither has one
 static double smallerRadius(const mjModel* m, const mjContact* con) {
   double radius = 0;
   for (int k = 0; k < 2; k++) {
@@ -185,13 +186,13 @@ static double smallerRadius(const mjModel* m, const mjContact* con) {
   return radius;
 }
 
-// geoms that overlap, of bodies that are not in `known`, by more than a share of their size
+// geoms of a body pair not in `known` that overlap by more than a fraction of their size
 static bool isOverlap(const mjModel* m, const mjContact* con, const Pairs* known) {
   return isTouching(con) && -con->dist > mostDepth * smallerRadius(m, con) &&
          !countOfBodies(m, known, known->n, con->geom);
 }
 
-// other pairs of geoms of the same bodies that overlap
+// number of other overlapping pairs of geoms of the same bodies
 static int countOverlaps(const mjModel* m, const mjData* d, const mjContact* deepest,
                          const Pairs* known) {
   Pairs others = {.n = 0};
@@ -209,7 +210,7 @@ static void reportOverlap(lint_Audit* c, const mjContact* con, int others, int k
   if (key >= 0) {
     text_print(state, sizeof state, "in keyframe %s", lint_name(c, mjOBJ_KEY, key, buf));
   }
-  const bool other = key < 0 && m->nkey;  // keyframes offer another start
+  const bool other = key < 0 && m->nkey;  // keyframes are alternative start states
   const bool deep = -con->dist > deepShare * smallerRadius(m, con);
   lint_add(c, other ? sn_FINDING_NOTE : sn_FINDING_WARNING, key < 0 ? mjOBJ_GEOM : mjOBJ_KEY,
            key < 0 ? con->geom[1] : key,
@@ -220,7 +221,7 @@ static void reportOverlap(lint_Audit* c, const mjContact* con, int others, int k
            deep ? "thrown" : "pushed", othersText(others, more));
 }
 
-// the deepest contact of each pair of bodies that is not in `known`, the deepest pairs first
+// the deepest contact of each pair of bodies that is not in `known`, deepest first
 static void reportOverlaps(lint_Audit* c, const mjData* d, int key, Pairs* known) {
   for (int shown = 0; shown < MOST_SHOWN; shown++) {
     const mjContact* deepest = NULL;
@@ -237,7 +238,7 @@ static void reportOverlaps(lint_Audit* c, const mjData* d, int key, Pairs* known
 void lint_overlaps(lint_Audit* c) {
   const mjModel* m = c->m;
   Pairs known = {.n = 0};
-  if (contactsOff(m) || !findNeighbours(c, &known)) return;  // neighbours are reported already
+  if (contactsOff(m) || !findNeighbours(c, &known)) return;  // neighbors have been reported
   reportOverlaps(c, c->d, -1, &known);
   mjData* d = m->nkey ? mj_makeData(m) : NULL;
   if (m->nkey && !d) c->failed = true;

@@ -1,5 +1,6 @@
-// sn_checkFile: loads a model, tells what the loader had to say, and checks it against the rules. A
-// message of the loader, "file:line: text", becomes a finding with its place.
+// sn_checkFile: loads a model file and runs the linter on it; errors and warnings of the parser and
+// compiler become findings too. A message "file:line: text" becomes a finding with its source
+// location.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +16,9 @@
 
 enum { ERROR_SIZE = 20000 };  // bytes for all messages about a model that cannot be loaded
 
-// ---- what the loader says
+// ---- messages of the loader
 
-// "file:line: text" -> the text and where it is about; without a place all of it is text
+// parses "file:line: text" into the text and its location; without a location all of it is text
 static const char* splitPlace(const char* message, size_t* length, int64_t* line) {
   for (const char* at = message; (at = strchr(at, ':')); at++) {
     const char* end = num_parseInt(at + 1, line);
@@ -29,7 +30,7 @@ static const char* splitPlace(const char* message, size_t* length, int64_t* line
   return message;
 }
 
-// one that is there already is passed over
+// skips duplicates
 static void addMessage(lint_Audit* c, sn_Severity severity, const char* message) {
   size_t length = 0;
   int64_t line = 0;
@@ -46,7 +47,7 @@ static void addMessage(lint_Audit* c, sn_Severity severity, const char* message)
   f->line = (int)line;
 }
 
-// one finding for each line of a text, which is cut up
+// one finding for each line of a text, which is modified
 static void addErrors(lint_Audit* c, char* error) {
   for (char *at = error, *next; at; at = next) {
     next = strchr(at, '\n');
@@ -77,7 +78,7 @@ static mjModel* loadBinary(Order* order) {
   return m;
 }
 
-// the model, and what it was compiled from unless it is a binary one; NULL: `error` says why
+// the model, and its spec unless the file is binary; NULL: the reason is in `error`
 static mjModel* load(Order* order, spec_Spec** spec) {
   if (!strcmp(path_extension(order->filename), BINARY_EXTENSION)) return loadBinary(order);
   *spec =
@@ -98,7 +99,7 @@ static void checkLoaded(lint_Audit* c, Order* order) {
   }
 }
 
-// ---- the API
+// ---- public API
 
 int sn_checkFile(const char* filename, const mjVFS* vfs, const sn_CheckOptions* options,
                  char* error, int error_sz, void (*found)(void* context, const sn_Finding* finding),
@@ -106,7 +107,7 @@ int sn_checkFile(const char* filename, const mjVFS* vfs, const sn_CheckOptions* 
   ARGS_NEED_OR(-1, filename);
   if (!args_has(__func__, "found", (const void*)(uintptr_t)found)) return -1;
   sn_CheckOptions standard;
-  const int mode = sn_setErrorMode(sn_ERROR_KEEP);  // what loader and rules see are findings
+  const int mode = sn_setErrorMode(sn_ERROR_KEEP);  // errors of loader and rules become findings
   if (!options) {
     sn_defaultCheckOptions(&standard);
     options = &standard;
@@ -122,6 +123,6 @@ int sn_checkFile(const char* filename, const mjVFS* vfs, const sn_CheckOptions* 
   sn_clearErrors();
   sn_setErrorMode(mode);
   const int n = lint_tell(&c, &(lint_Listener){found, context}, __func__);
-  spec_free(spec);  // findings name its files
+  spec_free(spec);  // findings refer to its file names
   return n;
 }

@@ -1,10 +1,11 @@
-// Flexible bodies: elasticity that is too stiff for the timestep, overlaps at the start, settings
-// that have no effect with the others.
+// Lint rules for flexible bodies (soft bodies, finite elements): elasticity that is too stiff for
+// the timestep (stability of explicit integration), overlaps at the start, combinations of settings
+// without effect.
 //
-// How fast a flex can swing follows from its forces: the largest w with K v = w^2 M v is found by
-// power iteration, K v by differences of the forces at qpos0. The iteration comes from below, so
-// what it finds is no less than what is there. Explicit steps h of a mode with damping b w^2 are
-// stable while (h w)^2 + 2 h b w^2 < 4.
+// The largest natural frequency of a flex follows from its forces: the largest w with K v = w^2 M v
+// is found by power iteration (generalized eigenvalue problem), K v by finite differences of the
+// forces at qpos0. The iteration converges from below, so the true frequency is at least as large.
+// Explicit steps h of a mode with damping b w^2 are stable while (h w)^2 + 2 h b w^2 < 4.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,16 +16,16 @@
 #include "base/text.h"
 #include "lint/lint.h"
 
-static const double mostAngle = 1;    // per step; twice as much is unstable
-static const double mostDepth = 0.5;  // share of the radius of a flex
+static const double mostAngle = 1;    // radians per step; twice as much is unstable
+static const double mostDepth = 0.5;  // fraction of the radius of a flex
 
 // ---- stiffness
 
-// a flex in the iteration: dofs of its bodies and scratch, each (nv)
+// a flex in the power iteration: dofs of its bodies and scratch, each (nv)
 typedef struct {
   const mjModel* m;
-  mjData *rest, *d;  // at qpos0; moved
-  double step;       // of the differences, metres
+  mjData *rest, *d;  // at qpos0; displaced
+  double step;       // of the finite differences, in meters
   mjtNum *own, *move, *force, *other;
 } Mode;
 
@@ -39,7 +40,7 @@ static void markDofs(const mjModel* m, int flex, mjtNum* own) {
   }
 }
 
-// springs of flexes where `move`, times a step, leads
+// elastic forces of flexes at a displacement of step times `move`
 static const mjtNum* springsAt(const Mode* s, double step) {
   const mjModel* m = s->m;
   memcpy(s->d->qpos, s->rest->qpos, (size_t)m->nq * sizeof *s->d->qpos);
@@ -52,7 +53,7 @@ static const mjtNum* springsAt(const Mode* s, double step) {
   return s->d->qfrc_spring;
 }
 
-// v'Kv / v'Mv; `move` goes on to inv(M) K v, of largest component 1
+// Rayleigh quotient v'Kv / v'Mv; `move` becomes inv(M) K v, normalized to largest component 1
 static double iterate(const Mode* s) {
   const int nv = (int)s->m->nv;
   double work = 0, mass = 0, largest = 0;
@@ -74,7 +75,7 @@ static double iterate(const Mode* s) {
   return mass > 0 && largest > 0 ? work / mass : 0;
 }
 
-// square of the fastest swing of a flex, a little less than it is
+// square of the largest natural frequency of a flex, estimated from below
 static double fastest(const Mode* s, int flex) {
   enum { TURNS = 30 };
   uint64_t random = 1;
@@ -97,7 +98,7 @@ static void testStiffness(lint_Audit* c, int flex, double square) {
   const double h = m->opt.timestep, damping = fmax(0, m->flex_damping[flex]);
   const double angle = sqrt(square * (h * h + 2 * h * damping));
   if (!(angle > mostAngle)) return;
-  // the timestep that brings the angle down to a fifth
+  // the timestep that reduces the angle to a fifth
   const double goal = 0.04 / square, safe = goal / (damping + sqrt(damping * damping + goal));
   char advice[300], damped[80] = "";
   snprintf(advice, sizeof advice,
@@ -138,7 +139,7 @@ void lint_flexStiffness(lint_Audit* c) {
 
 // ---- overlaps
 
-// the flex of a contact that is deeper than its radius allows, -1: none
+// the flex of a contact whose depth exceeds the allowed fraction of its radius, -1: none
 static int deepFlex(const mjModel* m, const mjContact* con) {
   for (int side = 0; side < 2; side++) {
     const int flex = con->flex[side];
@@ -148,7 +149,7 @@ static int deepFlex(const mjModel* m, const mjContact* con) {
   return -1;
 }
 
-// what a flex meets in a contact: itself, or another flex, or a geom
+// describes the other side of a contact of a flex: itself, another flex, or a geom
 static void partner(const lint_Audit* c, const mjContact* con, int flex, char text[120]) {
   char name[100];
   if (con->flex[0] == con->flex[1]) {

@@ -1,15 +1,16 @@
-// Masses and inertias: far apart within a tree, or those of a body without thickness.
+// Lint rules for mass and inertia: bad conditioning of the mass matrix by large ratios within a
+// kinematic tree, and inertias of bodies without thickness.
 #include <math.h>
 
 #include "base/mem.h"
 #include "lint/lint.h"
 
-// ratios within one tree above which the factor of M loses half of its digits or more
+// ratios within one tree above which the factorization of M loses at least half of its digits
 static const double mostMassRatio = 1e6, mostInertiaRatio = 1e9;
-// share of the largest moment by which the other two may exceed it
+// fraction of the largest moment of inertia by which the sum of the other two must exceed it
 static const double leastThickness = 1e-4;
 
-// what moves together: bodies welded to one another, at the body that has the joints
+// links: bodies welded to one another, indexed by the body that has the joints
 typedef struct {
   mjtNum *mass, *com, *inertia;  // (nbody), (nbody x 3), (nbody): of the largest axis, an estimate
 } Links;
@@ -36,7 +37,7 @@ static void sumLinks(const mjModel* m, const mjData* d, Links* links) {
   }
 }
 
-// the pair of links in a tree that are farthest apart in a value
+// the pair of links in a tree with the largest ratio of a value
 static void compare(lint_Audit* c, int tree, const mjtNum* value, const char* what,
                     const char* unit, double mostRatio) {
   const mjModel* m = c->m;

@@ -1,5 +1,6 @@
-// sn_checkModel: the table of rules, and the list of findings that they add to. Findings are told
-// at the end, so that a listener may do what it likes: no lock is held and no mode is changed then.
+// sn_checkModel: runs the table of lint rules on a model and collects their findings. Findings are
+// reported at the end, so that the callback may do anything: no mutex is held and no error mode is
+// changed then.
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -80,7 +81,7 @@ static const spec_Element* elementOf(const lint_Audit* c, int type, int id) {
   return NULL;
 }
 
-// what a finding is about, and where that is written
+// the element of a finding, and its source location
 static void setElement(lint_Audit* c, sn_Finding* f, int type, int id) {
   const spec_Element* e = elementOf(c, type, id);
   char label[SPEC_LABEL_SIZE] = "";
@@ -147,7 +148,7 @@ int lint_tell(lint_Audit* c, const lint_Listener* listener, const char* function
   return n;
 }
 
-// ---- the API
+// ---- public API
 
 void sn_defaultCheckOptions(sn_CheckOptions* options) {
   ARGS_NEED(options);
@@ -163,7 +164,7 @@ int sn_checkModel(const mjModel* m, const mjSpec* spec, const sn_CheckOptions* o
                   .spec = spec ? spec_spec(spec) : NULL,
                   .nstep = options ? options->nstep : TRIAL_STEPS,
                   .arena = arena_make(0)};
-  const int mode = sn_setErrorMode(sn_ERROR_KEEP);  // what the rules see they tell as findings
+  const int mode = sn_setErrorMode(sn_ERROR_KEEP);  // errors raised by the rules become findings
   lint_run(&c);
   sn_clearErrors();
   sn_setErrorMode(mode);

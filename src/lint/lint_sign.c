@@ -1,5 +1,5 @@
-// Signs: a timestep that is not positive, springs that push away, dampers that add energy, servos
-// that drive away from their targets.
+// Lint rules for signs: nonpositive timestep, negative stiffness (springs that push away), negative
+// damping (adds energy), servos with positive feedback, which drive away from their targets.
 #include <stdio.h>
 
 #include "lint/lint.h"
@@ -11,7 +11,7 @@ void lint_timestep(lint_Audit* c) {
            "the timestep is %g s; time does not go forward", h);
 }
 
-// terms of an actuator's force that must not be positive: kp and kv with their signs turned
+// terms of an actuator's force that must not be positive: -kp and -kv
 static void testActuators(lint_Audit* c) {
   static const struct {
     const char *name, *effect;
@@ -31,7 +31,7 @@ static void testActuators(lint_Audit* c) {
   }
 }
 
-// numbers that must not be negative
+// values that must not be negative
 static void testNumbers(lint_Audit* c, int type, mjtSize n, const char* name, const mjtNum* value,
                         const int* place) {
   for (int i = 0; i < n; i++) {

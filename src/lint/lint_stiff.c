@@ -1,7 +1,8 @@
-// The timestep against what is stiff: springs, dampers, servos, and reference accelerations of
-// constraints. A spring k on an inertia I turns sqrt(k/I) rad per second; explicit integration
-// needs several steps per radian and explodes at half a step. A damper b that is integrated
-// explicitly takes the share h*b/I of the velocity in one step.
+// Lint rules for stiffness relative to the timestep (stability of the integrator): springs,
+// dampers, servos, and reference accelerations of constraints (solref). A spring k on an inertia I
+// has the natural frequency sqrt(k/I) rad per second; explicit integration needs several steps per
+// radian and is unstable from 2 radians per step. A damper b that is integrated explicitly removes
+// the fraction h*b/I of the velocity in one step.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 
 static const double mostAngle = 1, mostShare = 1;  // per step; twice as much is unstable
 
-// which dampers the integrator takes implicitly
+// is the damping of joints integrated explicitly
 static bool jointDampingExplicit(const mjModel* m) {
   const int integrator = m->opt.integrator;
   return integrator == mjINT_RK4 ||
@@ -22,14 +23,14 @@ static bool otherDampingExplicit(const mjModel* m) {
   return m->opt.integrator == mjINT_RK4 || m->opt.integrator == mjINT_EULER;
 }
 
-// share of its velocity that a joint loses in one step by implicit damping
+// fraction of its velocity that a joint loses in one step by implicit damping
 static double jointShare(const mjModel* m, int j) {
   const int dof = m->jnt_dofadr[j];
   if (jointDampingExplicit(m) || (m->opt.disableflags & mjDSBL_DAMPER)) return 0;
   return m->opt.timestep * m->dof_damping[dof] * m->dof_invweight0[dof];
 }
 
-// damping: the implicit one, as its share of the velocity per step; it widens the stable region
+// damping: the implicit one, as a fraction of the velocity per step; it widens the stability region
 // from h*speed < 2 to h*speed < 2*sqrt(1 + damping/2)
 static void testSpring(lint_Audit* c, int type, int id, const char* what, double k,
                        double invInertia, double damping) {
@@ -88,7 +89,7 @@ void lint_springs(lint_Audit* c) {
   }
 }
 
-// J inv(M) J' of an output of an actuator at qpos0
+// inverse effective inertia J inv(M) J' of an actuator output at qpos0
 static double inverseInertia(lint_Audit* c, int out, mjtNum* row, mjtNum* x) {
   const mjModel* m = c->m;
   const mjData* d = c->d;
@@ -135,7 +136,7 @@ static bool tendonLimited(const mjModel* m, int i) { return m->tendon_limited[i]
 static bool tendonRubs(const mjModel* m, int i) { return m->tendon_frictionloss[i] > 0; }
 static bool always(const mjModel* m, int i) { return (void)m, (void)i, true; }
 
-// one finding for a kind of constraint: the shortest time constant, and how many there are
+// one finding per type of constraint: the shortest time constant, and their number
 static void testSolref(lint_Audit* c, int type, mjtSize n, const mjtNum* solref, bool byDof,
                        const char* what, bool (*used)(const mjModel* m, int i)) {
   const mjModel* m = c->m;

@@ -1,10 +1,11 @@
-// A short simulation without control: warnings of the engine and numbers that run away.
+// Lint rule: short trial simulation with zero control, which detects engine warnings and
+// instability (diverging velocities).
 #include <math.h>
 
 #include "base/assert.h"
 #include "lint/lint.h"
 
-static const double mostSpeed = 1e3;  // m/s or rad/s; nothing that is meant is that fast
+static const double mostSpeed = 1e3;  // m/s or rad/s; no realistic model is that fast
 
 static const char* const advice[mjNWARNING] = {
     [mjWARN_INERTIA] = "give every moving body mass and inertia, or its joints an armature",
@@ -18,7 +19,7 @@ static const char* const advice[mjNWARNING] = {
     [mjWARN_BADCTRL] = "controls were 0 here; a control callback may be at fault",
 };
 
-// the dof that is fastest, -1 if none is too fast
+// the fastest dof, -1 if none is too fast
 static int fastest(const mjModel* m, const mjData* d) {
   int worst = -1;
   for (int i = 0; i < m->nv; i++) {

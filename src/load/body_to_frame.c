@@ -1,7 +1,8 @@
-// mjs_bodyToFrame: a body of an editable model becomes a frame of its parent. The inertia that was
-// given for it is added to that of its parent, which is explicit then: both as mass, centre,
-// principal axes and moments in the parent's frame. What the parent's geoms have, the compiler
-// says.
+// mjs_bodyToFrame: dissolves a body of an editable model into a frame of its parent (fuses two
+// rigid bodies). The explicit inertia of the body is added to that of the parent, which becomes
+// explicit too: the two inertia tensors, each given by mass, center of mass, principal axes and
+// moments, are summed in the parent's frame. The inertia that the parent has from its geoms is
+// inferred by the compiler.
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@
 
 // ---- inertia
 
-// what was given for a body, in its own frame
+// the inertia given for a body, in the body's own frame
 static comp_Inertia givenInertia(const spec_Element* e) {
   const mjsBody* body = e->data;
   comp_Inertia out = {.mass = body->mass};
@@ -32,7 +33,7 @@ static comp_Inertia givenInertia(const spec_Element* e) {
   return out;
 }
 
-// into the frame of the parent body
+// transforms the inertia into the frame of the parent body
 static void moveToParent(const spec_Element* e, comp_Inertia* inertia) {
   const mjsBody* body = e->data;
   double fpos[3], fquat[4], quat[4];
@@ -52,7 +53,7 @@ static int indexOf(const spec_Element* e) {
   return i;
 }
 
-// what the compiler makes of the geoms of a body; false if the spec does not compile
+// the inertia that the compiler infers from the geoms of a body; false if the spec does not compile
 static bool inferInertia(const spec_Element* e, comp_Inertia* out) {
   spec_Spec* copy = copy_spec(e->spec);
   if (!copy) return false;
@@ -70,7 +71,7 @@ static bool inferInertia(const spec_Element* e, comp_Inertia* out) {
   return m != NULL;
 }
 
-// what the parent has without the body
+// the inertia of the parent without the body
 static comp_Inertia ownInertia(const spec_Element* parent) {
   comp_Inertia own = {.mass = 0};
   if (SPEC_DATA(mjsBody, parent)->explicitinertial) return givenInertia(parent);
@@ -82,8 +83,8 @@ static comp_Inertia ownInertia(const spec_Element* parent) {
   return own;
 }
 
-// Its own inertia is what was given, or what its geoms have; nothing happens if the parent is the
-// world.
+// The inertia of the body is the given one, or that of its geoms. If the parent is the world,
+// nothing is added.
 static bool addToParent(const spec_Element* body) {
   const spec_Element* parent = body->body;
   if (!SPEC_DATA(mjsBody, body)->explicitinertial || parent == body->spec->world) return true;
@@ -107,8 +108,8 @@ static bool addToParent(const spec_Element* body) {
 
 // ---- contents
 
-// contents of a body into a frame of its parent: bodies to its place, the others to the end of
-// their lists
+// moves the contents of a body into a frame of its parent: child bodies take the body's position in
+// the list, other elements go to the end of their lists
 static bool moveContents(spec_Element* body, spec_Element* frame) {
   spec_Element* parent = body->body;
   ASSERT(parent != body && frame->body == parent);

@@ -1,4 +1,5 @@
-// A spec in canonical form: units, orientations, settings of attached files, keyframes.
+// Normalizes a spec to canonical form before it is saved: converts angles to radians and
+// orientations to quaternions, resolves settings of attached files, completes keyframes.
 #include "load/canonical.h"
 
 #include <string.h>
@@ -12,8 +13,8 @@
 
 // ---- orientations
 
-// an orientation in another form -> quat. A class may hold one that nothing uses and that is wrong;
-// elements say their own then.
+// Converts an alternative orientation to quat. A default class may hold an invalid one that nothing
+// uses, because elements have their own.
 void canon_resolve(const spec_Element* e, double quat[4], mjsOrientation* alt) {
   if (alt->type == mjORIENTATION_QUAT) return;
   double q[4];
@@ -29,7 +30,7 @@ static double radians(const spec_Element* e, double x) {
   return e->compiler->degree && x ? x * (mjPI / 180) : x;
 }
 
-// the range of a joint that has no limit stays as it is
+// The range of an unlimited joint stays as it is.
 bool canon_isAngle(const mjsJoint* joint) {
   const bool limited = joint->limited == mjLIMITED_TRUE ||
                        (joint->limited == mjLIMITED_AUTO && joint->range[0] < joint->range[1]);
@@ -48,7 +49,7 @@ static void convertJoint(const spec_Element* e, mjsJoint* joint) {
 
 // ---- one element or record
 
-// orientations and where their other forms are
+// orientations, and the members with their alternative forms
 #define ORIENTED(type, S, quat, alt)                                                               \
   { type, offsetof(S, quat), offsetof(S, alt) }
 static const struct {
@@ -87,8 +88,8 @@ static void convertAll(spec_Spec* spec) {
   }
 }
 
-// ---- settings of attached files: where they differ from those of the main file, their effect is
-// written into the elements
+// ---- settings of attached files: where they differ from the main file, their effect is written
+// into the elements
 
 static void settleLimit(const spec_Element* e, mjtLimited* limited, const double range[2]) {
   if (*limited == mjLIMITED_AUTO && e->compiler->autolimits)
@@ -140,7 +141,7 @@ void canon_framePose(const spec_Element* e, double pos[3], double quat[4]) {
   }
 }
 
-// does the compiler move the frame of the body to its inertial frame
+// does the compiler align the body frame with the inertial frame (align of a free joint)
 static bool isAligned(const spec_Element* e) {
   const spec_List* joints = &spec_body(e)->child[mjOBJ_JOINT];
   if (joints->n != 1 || spec_body(e)->child[mjOBJ_BODY].n) return false;
@@ -158,7 +159,7 @@ void canon_takeInertia(const spec_Element* e, const mjModel* m) {
   memcpy(body->inertia, m->body_inertia + 3 * id, sizeof body->inertia);
   memcpy(body->ipos, m->body_ipos + 3 * id, sizeof body->ipos);
   memcpy(body->iquat, m->body_iquat + 4 * id, sizeof body->iquat);
-  if (isAligned(e)) {  // the pose of the model is that of the inertial frame
+  if (isAligned(e)) {  // the pose in the model is that of the inertial frame
     double pos[3], quat[4], fpos[3], fquat[4];
     canon_resolve(e, body->quat, &body->alt);
     memcpy(pos, body->pos, sizeof pos);
@@ -174,7 +175,7 @@ void canon_takeInertia(const spec_Element* e, const mjModel* m) {
   body->ialt = (mjsOrientation){.type = mjORIENTATION_QUAT};
 }
 
-// a body that was fused has its mass in the one it was fused into
+// a fused body has its mass in the body that it was fused into
 static void takeNoInertia(const spec_Element* e) {
   mjsBody* body = e->data;
   body->explicitinertial = true;
@@ -206,7 +207,7 @@ static bool needsModel(spec_Spec* spec, const spec_Element* e, const char* what)
   return false;
 }
 
-// the first body whose file has settings for inertias that the main file does not have; NULL: none
+// the first body whose file has inertia settings that differ from the main file; NULL: none
 static const spec_Element* otherSettings(const spec_Spec* spec) {
   for (int i = 1; i < spec->list[mjOBJ_BODY].n; i++) {
     const spec_Element* e = spec->list[mjOBJ_BODY].item[i];
@@ -215,8 +216,8 @@ static const spec_Element* otherSettings(const spec_Spec* spec) {
   return NULL;
 }
 
-// all inertias are given if that is asked for, and if settings differ between bodies of one file,
-// which they cannot
+// makes all inertias explicit if a setting requires it, or if the settings differ between bodies,
+// because one file has only one setting
 static bool settleInertias(spec_Spec* spec, const mjModel* m) {
   const spec_Element* other = otherSettings(spec);
   if (!other && !spec->pub.compiler.saveinertial) return true;
@@ -237,9 +238,9 @@ static void settleAlignment(spec_Spec* spec) {
   }
 }
 
-// ---- actuators: what no attribute of `general` says
+// ---- actuators: members that have no attribute in `general`
 
-// the lengths that a search has found need not be searched again
+// stores the length range that the compiler found, so that it is not searched again
 static void takeLengths(const mjsCompiler* compiler, mjsActuator* a, const mjModel* m, int id) {
   const mjtNum* range = m->actuator_lengthrange + 2 * m->actuator_outadr[id];
   if (a->gaintype == mjGAIN_MUSCLE && compiler->LRopt.useexisting && a->lengthrange[0] == 0 &&
@@ -265,9 +266,9 @@ static bool resolveActuators(spec_Spec* spec, const mjModel* m) {
   return true;
 }
 
-// ---- keyframes: complete, or left out if they are what a reset gives
+// ---- keyframes: completed, or left out if they equal the state after a reset
 
-// a vector of a key, from row `id` of an array with n columns
+// sets a vector of a key from row `id` of an array with n columns
 static void setVector(spec_Vec* vec, const mjtNum* array, mjtSize n, int id, const mjtNum* reset) {
   const mjtNum* row = n ? array + id * n : NULL;
   bool same = true;
@@ -300,7 +301,7 @@ static void setKey(mjsKey* key, const mjModel* m, int id) {
           same ? 0 : 4 * (int)m->nmocap, sizeof(mjtNum));
 }
 
-// keys that exist by <size nkey> alone get elements of their own once they hold something
+// keys that exist only because of <size nkey> get elements when they hold values
 static bool addKeys(spec_Spec* spec, const mjModel* m) {
   int last = spec->list[mjOBJ_KEY].n - 1;
   for (int i = last + 1; i < m->nkey; i++) {

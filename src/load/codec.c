@@ -1,5 +1,5 @@
-// The registries of decoders and encoders, and how one is found: by content type, then by one of
-// the extensions that it lists.
+// The registries of decoders and encoders (file format plugins), and their lookup: first by content
+// type (MIME type), then by file name extension.
 #include "load/codec.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static bool isType(const char* given, const char* type) {
   return given && *given && type && *type && text_equalNoCase(given, type);
 }
 
-// is an extension one of ".a|.b", with or without the dots
+// is an extension listed in ".a|.b"; dots are optional
 static bool isListed(const char* extension, const char* list) {
   if (!list || !*extension) return false;
   while (*list) {
@@ -37,7 +37,7 @@ static bool isListed(const char* extension, const char* list) {
   return false;
 }
 
-// has one of the extensions of a list another entry
+// do two lists of extensions have one in common
 static bool shareExtension(const char* a, const char* b) {
   while (a && *a) {
     const size_t n = strcspn(a, "|");
@@ -60,7 +60,7 @@ static bool hasKey(const char* type, const char* extension) {
   return (type && *type) || (extension && *extension);
 }
 
-// a copy of a struct that begins with content type and extension
+// copies a struct that begins with content type and extension
 static void* copyItem(const void* item, size_t bytes, const char* type, const char* extension) {
   const size_t n = type ? strlen(type) + 1 : 0, k = extension ? strlen(extension) + 1 : 0;
   char* copy = mem_alloc(bytes + n + k);
@@ -99,7 +99,7 @@ static const Kind decoderKind = {&decoders, "mjp_registerDecoder", "decoder", si
 static const Kind encoderKind = {&encoders, "mjp_registerEncoder", "encoder", sizeof(mjpEncoder),
                                  sameEncoder};
 
-// NULL, or why not
+// returns NULL, or the reason for a failure
 static const char* addItem(const Kind* kind, const void* item) {
   const char* text[2];
   memcpy(text, item, sizeof text);
@@ -158,7 +158,7 @@ static bool fits(const char* const text[2], const char* type, const char* extens
   return byType ? isType(type, text[0]) : isListed(extension, text[1]);
 }
 
-// what programs have registered comes before what the library has
+// decoders registered by programs take precedence over built-in ones
 static const mjpDecoder* decoderFor(const mjResource* resource, const char* type, bool byType) {
   const char* extension = resource->name ? path_extension(resource->name) : "";
   const int n = registry_count(&decoders);
@@ -213,7 +213,7 @@ mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const
   return NULL;
 }
 
-// a decoder may need the name alone: a file that is not there has no bytes
+// A decoder may need only the name, so a missing file is passed with no bytes.
 mjSpec* codec_parse(const char* filename, const char* type, const mjVFS* vfs, char* error,
                     int size) {
   mjResource empty = {.name = (char*)filename, .vfs = (mjVFS*)vfs};

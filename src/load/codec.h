@@ -1,5 +1,5 @@
-// Decoders and encoders: kinds of files that specs are read from and written to, those of programs
-// and those that the library has.
+// Decoders and encoders: pluggable file formats that specs are read from and written to, registered
+// by programs or built in.
 #ifndef SINEW_LOAD_CODEC_H_
 #define SINEW_LOAD_CODEC_H_
 
@@ -7,16 +7,17 @@
 
 #include "base/text.h"
 
-// a spec from a file of another kind than XML and archives; NULL, with what is wrong in `error`
+// decodes a file that is neither XML nor an archive; returns NULL with a message in `error` on
+// failure
 mjSpec* codec_parse(const char* filename, const char* type, const mjVFS* vfs, char* error,
                     int size);
-// is there a decoder that a program has registered for the type or the extension of a file
+// has a program registered a decoder for the type or extension of a file
 bool codec_hasDecoder(const char* filename, const char* type);
 
-// decode.c: meshes and archives, as decoders
+// decode.c: decoders of meshes and zip archives
 extern const mjpDecoder* const codec_builtin[];
 extern const int codec_nbuiltin;
-// encode.c: archives
+// encode.c: encoder of zip archives
 extern const mjpEncoder codec_zip;
 
 #endif

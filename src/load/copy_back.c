@@ -1,6 +1,6 @@
-// Numbers of a model that a program has changed after loading, back into its spec. A table says
-// which array of mjModel holds which member of an element; poses, inertias, reference positions,
-// equalities, heights and keyframes have rules of their own.
+// Copies values that a program has changed in a compiled model back into its spec (the inverse of
+// compilation). A reflection table maps members of elements to arrays of mjModel. Poses, inertias,
+// reference positions, equalities, height fields and keyframes have rules of their own.
 #include <string.h>
 
 #include "base/assert.h"
@@ -13,8 +13,8 @@
 // one row of the table
 typedef struct {
   int type;
-  size_t array;  // offset of the pointer in mjModel
-  size_t index;  // offset of the array that maps ids to rows, 0: the id is the row
+  size_t array;  // offset of the array pointer in mjModel
+  size_t index;  // offset of the array that maps ids to rows; 0: the id is the row
   size_t member;
   schema_Repr repr;
 } Back;
@@ -159,7 +159,7 @@ static const Back table[] = {
 typedef struct {
   spec_Spec* spec;
   const mjModel *base, *m;
-  bool canonical;  // else angles are in the units of the file
+  bool canonical;  // otherwise angles are in the units of the file
 } Job;
 
 // ---- the table
@@ -209,7 +209,7 @@ static void store(schema_Repr repr, void* member, int i, double x) {
   }
 }
 
-// the row of an array that belongs to an element; -1: none
+// the row of an array for an element; -1: none
 static mjtSize rowOf(const Job* job, const Back* back, const field_Field* f,
                      const spec_Element* e) {
   mjtSize row = e->id;
@@ -253,20 +253,20 @@ static bool changed(const mjtNum* now, const mjtNum* was, int row, int n) {
   return n && memcmp(now + n * row, was + n * row, (size_t)n * sizeof *now) != 0;
 }
 
-// pos and quat in frames such that the compiler gets `now` where it got `was`; what it adds itself
-// (the frame of a mesh) stays
+// Computes pos and quat in frames such that the compiler gets `now` where it got `was`. The
+// transform that the compiler adds (the frame of a mesh) is kept.
 static void localPose(const spec_Element* e, const mjtNum nowPos[3], const mjtNum nowQuat[4],
                       const mjtNum wasPos[3], const mjtNum wasQuat[4], double pos[3],
                       double quat[4]) {
   double fpos[3], fquat[4], p[3], q[4], inner[3], turn[4];
   canon_framePose(e, fpos, fquat);
-  // what the compiler adds: was = frame o given o added
+  // transform that the compiler adds: was = frame o given o added
   memcpy(inner, wasPos, sizeof inner);
   memcpy(turn, wasQuat, sizeof turn);
   rigid_applyInverse(inner, turn, fpos, fquat);
   rigid_normalize(quat, 4);
   rigid_applyInverse(inner, turn, pos, quat);
-  // given = inverse of frame o now o inverse of added
+  // given = inverse(frame) o now o inverse(added)
   const double zero[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0};
   memcpy(p, zero, sizeof p);
   memcpy(q, one, sizeof q);
@@ -277,10 +277,10 @@ static void localPose(const spec_Element* e, const mjtNum nowPos[3], const mjtNu
   memcpy(quat, q, sizeof q);
 }
 
-// arrays and members of a kind of element that has a pose
+// arrays and members of an element type with a pose
 typedef struct {
   int type;
-  size_t count, pos, quat, size;  // in mjModel; size 0: none
+  size_t count, pos, quat, size;  // offsets in mjModel; size 0: none
   size_t mpos, mquat, malt, msize, fromto;
 } Posed;
 
@@ -317,7 +317,7 @@ static void backPose(const Job* job, const Posed* kind, spec_Element* e) {
   double* givenPos = (double*)(void*)((char*)e->data + kind->mpos);
   double* givenQuat = (double*)(void*)((char*)e->data + kind->mquat);
   canon_resolve(e, givenQuat, (mjsOrientation*)(void*)((char*)e->data + kind->malt));
-  if (ends) {  // end points give way to a pose
+  if (ends) {  // fromto end points are replaced by a pose
     double fpos[3], fquat[4];
     canon_framePose(e, fpos, fquat);
     memcpy(givenPos, pos + 3 * id, 3 * sizeof *givenPos);
@@ -342,7 +342,7 @@ static void backPoses(const Job* job) {
   }
 }
 
-// a point and a direction: joints and lights
+// position and direction: joints and lights
 static void backPoint(const spec_Element* e, const mjtNum pos[3], const mjtNum dir[3],
                       double givenPos[3], double givenDir[3]) {
   double fpos[3], fquat[4], q[4] = {1, 0, 0, 0};
@@ -353,7 +353,7 @@ static void backPoint(const spec_Element* e, const mjtNum pos[3], const mjtNum d
   rigid_rotate(givenDir, back, dir);
 }
 
-// an angle of the model as the element's file gives it
+// converts an angle of the model to the unit of the element's file
 static double angle(const Job* job, const spec_Element* e, double x) {
   return job->canonical || !e->compiler->degree ? x : x * (180 / mjPI);
 }
@@ -366,7 +366,7 @@ static void backRange(const Job* job, const spec_Element* e, mjsJoint* joint) {
   for (int i = 0; i < 2 && isAngle; i++) joint->range[i] = angle(job, e, range[i]);
 }
 
-// reference positions and springs of a joint with one coordinate
+// reference positions and springs of a joint with one dof
 static void backScalar(const Job* job, const spec_Element* e, mjsJoint* joint) {
   const mjModel *m = job->m, *base = job->base;
   const int j = e->id, q = m->jnt_qposadr[j], v = m->jnt_dofadr[j];
@@ -419,7 +419,7 @@ static bool inertiaChanged(const Job* job, int id) {
          changed(m->body_iquat, base->body_iquat, id, 4);
 }
 
-// a total mass that is asked for would scale what was changed: then all inertias are given instead
+// With settotalmass, changed masses would be rescaled, so all inertias are made explicit.
 static void backInertias(const Job* job) {
   const spec_List* list = &job->spec->list[mjOBJ_BODY];
   const mjsCompiler* compiler = &job->spec->pub.compiler;
@@ -461,7 +461,7 @@ static void backNumerics(const Job* job) {
   }
 }
 
-// heights that have changed stand in the file, also in place of the file that they came from
+// Changed heights are written into the XML, even if they came from a file.
 static void backHeights(const Job* job) {
   const mjModel* m = job->m;
   for (int k = 0; k < job->spec->list[mjOBJ_HFIELD].n; k++) {
@@ -492,7 +492,7 @@ static void backSettings(const Job* job) {
     memcpy(pub->stat.center, now->center, sizeof now->center);
 }
 
-// keyframes as a whole, if a number of any of them has changed
+// copies all keyframes if any of their values has changed
 static bool backKeys(const Job* job) {
   const mjModel *m = job->m, *base = job->base;
   bool differ = job->canonical;
@@ -511,9 +511,9 @@ static bool backKeys(const Job* job) {
 bool canon_copyBack(spec_Spec* spec, const mjModel* base, const mjModel* m, bool canonical) {
   const Job job = {spec, base, m, canonical};
   if (base == m) return true;
-  ASSERT(base->nbuffer == m->nbuffer && base->nkey == m->nkey);  // one spec, other numbers
+  ASSERT(base->nbuffer == m->nbuffer && base->nkey == m->nkey);  // one spec, other values
   backSettings(&job);
-  backPoses(&job);  // before sizes: end points are resolved with the pose
+  backPoses(&job);  // before sizes, because fromto end points are resolved with the pose
   backTable(&job);
   backJoints(&job);
   backLights(&job);

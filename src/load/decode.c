@@ -1,5 +1,5 @@
-// What the library decodes beside XML: a mesh as a spec with that mesh and a geom that shows it, an
-// archive as the model in it.
+// Built-in decoders other than XML: a mesh file (STL, OBJ, ...) is decoded to a spec with that mesh
+// and a geom that shows it, a zip archive to the model in it.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -15,7 +15,7 @@ typedef bool (*Reader)(const char*, size_t, arena_Arena*, mesh_Data*, mesh_Fault
 
 static int always(const mjResource* resource) { return (void)resource, 1; }
 
-// corners that name no normal or texture coordinate make the list useless to a mesh
+// a mesh ignores an index list that has corners without normal or texture coordinate
 static void setIndices(mjIntVec* dest, const int* index, int n) {
   for (int i = 0; index && i < 3 * n; i++) {
     if (index[i] < 0) return;
@@ -46,7 +46,7 @@ static mjSpec* decodeMesh(mjResource* resource, Reader read) {
   const int n = mju_readResource(resource, &bytes);
   if (n < 0 || !resource->name) return NULL;
   arena_Arena arena = arena_make(0);
-  char* copy = arena_alloc(&arena, (size_t)n + 1);  // readers need a NUL behind it
+  char* copy = arena_alloc(&arena, (size_t)n + 1);  // readers need a terminating NUL
   mesh_Data data = {0};
   mesh_Fault fault = {0};
   mjSpec* s = NULL;

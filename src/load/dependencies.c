@@ -1,7 +1,7 @@
-// mju_getXMLDependencies, sn_findDependencies: the files that a model is loaded from. The main file
-// comes first, then each other one once: included files, models that are attached with what they
-// need, and assets where loading looks for them. The document is read, not checked: a model that
-// does not compile, or whose files are missing, has dependencies too.
+// mju_getXMLDependencies, sn_findDependencies: list the file dependencies of a model. The main file
+// comes first, then each other file once: included files, attached models with their own
+// dependencies, and assets at the paths where loading searches for them. The XML is parsed but not
+// validated, so a model that does not compile, or whose files are missing, has dependencies too.
 #include <stdint.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ static void add(Find* find, const char* path) {
   if (!isListed(find, path) && !vec_appendText(find->list, path)) diag_noMemory(find->diag);
 }
 
-// the oldest first
+// included files, oldest first
 static void addSources(Find* find, const xml_Source* source) {
   if (!source) return;
   addSources(find, source->next);
@@ -77,7 +77,7 @@ static void joinReduced(text_Text* out, const char* dir, const char* sub, const 
   text_free(&whole);
 }
 
-// in the folder for its kind, else beside the included file that names it
+// in the folder for its kind, otherwise beside the included file that names it
 static void addAsset(const Model* model, const xml_Node* node, const char* file, Folder folder) {
   const char* const dirs[] = {
       [FOLDER_MAIN] = "", [FOLDER_MESH] = model->meshDir, [FOLDER_TEXTURE] = model->textureDir};
@@ -111,7 +111,7 @@ static void addAssets(const Model* model, const xml_Node* node) {
 
 // ---- documents
 
-// the last of several settings counts; a folder for a kind wins over that for all
+// the last of repeated settings counts; a folder for one kind takes precedence over assetdir
 static void readSettings(Model* model) {
   const char* all = "";
   const char *mesh = NULL, *texture = NULL;
@@ -138,7 +138,7 @@ static bool addFound(spec_Spec* spec, const spec_Element* e, const save_Kind* ki
   return find->diag->failed;
 }
 
-// a URDF file: where its packages are is known to its reader only
+// a URDF file: only its reader can resolve package paths
 static void findInUrdf(Find* find, const char* filename) {
   char error[500] = "";
   spec_Spec* spec = load_parse(filename, NULL, NULL, NULL, NULL, error, sizeof error);
@@ -151,7 +151,7 @@ static void findInUrdf(Find* find, const char* filename) {
 }
 
 static void findIn(Find* find, const char* filename) {
-  if (load_isArchive(filename, NULL)) {  // all that it needs is in it
+  if (load_isArchive(filename, NULL)) {  // an archive contains everything it needs
     add(find, filename);
     return;
   }
@@ -184,7 +184,7 @@ int sn_findDependencies(const char* filename, void (*found)(void* context, const
   spec_Vec list = {.pool = &pool};
   Find find = {.list = &list, .diag = &diag};
   findIn(&find, filename);
-  ASSERT(diag.failed || list.size > 0);  // the file itself
+  ASSERT(diag.failed || list.size > 0);  // at least the file itself
   const int n = diag.failed ? -1 : list.size;
   if (diag.failed) mju_error("dependencies of a model: %s", diag_text(&diag));
   for (int i = 0; i < n; i++) found(context, vec_textAt(&list, i));

@@ -1,7 +1,7 @@
-// mj_encode: a model as a file in one of several formats, chosen by the extension or the content
-// type. The zip archive holds the model as <stem>.xml and every file that it names, in the folders
-// of meshes and textures that the model has; names that lead elsewhere, or that two files have, are
-// rewritten, so that the archive loads by itself.
+// mj_encode: serializes a model to a file in one of several formats (XML, binary, zip), chosen by
+// extension or content type. The zip archive holds the model as <stem>.xml and every file that it
+// names, in the model's folders of meshes and textures. Names that lead outside the archive, or
+// that two different files share, are rewritten, so that the archive is self-contained.
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -74,18 +74,18 @@ static bool encodeText(const Job* job) {
 
 // ---- zip
 
-// an asset that is in the archive already
+// a file already in the archive
 typedef struct {
-  text_Text from;    // where its file is
-  text_Text folder;  // inside the archive, of its kind of files
-  text_Text name;    // below that folder
-  text_Text to;      // both
+  text_Text from;    // path of the source file
+  text_Text folder;  // folder in the archive for this kind of file
+  text_Text name;    // name below that folder
+  text_Text to;      // folder and name
 } Packed;
 
 typedef struct {
   const mjVFS* vfs;
   zip_Writer zip;
-  text_Text stem;  // of the archive
+  text_Text stem;  // stem of the archive's name
   Packed* packed;
   int n, capacity;
 } Pack;
@@ -97,7 +97,8 @@ static bool isTaken(const Pack* pack, const char* name) {
   return !strcmp(text_get(&pack->stem), name);
 }
 
-// the folder of a kind of files, if the settings name one that can be inside; else ""
+// the folder for a kind of file if the settings name one that can be inside the archive; otherwise
+// ""
 static void folderInside(const spec_Spec* spec, const save_Kind* kind, text_Text* out) {
   const char* given = save_folder(&spec->pub.compiler, kind);
   if (!*given || path_isAbsolute(given)) return;
@@ -111,8 +112,8 @@ static void folderInside(const spec_Spec* spec, const save_Kind* kind, text_Text
   }
 }
 
-// the name of a file without what leads out of the archive: "../a", "/a", "c:/a"; the colon of a
-// resource provider becomes a letter, for inside no provider is meant
+// Removes from a file name what leads out of the archive: "../a", "/a", "c:/a". The colon of a
+// resource provider is replaced by a letter, because names in the archive have no provider.
 static void nameInside(const char* file, text_Text* out) {
   text_Text reduced = {0};
   path_reduce(&reduced, file);
@@ -133,7 +134,7 @@ static void nameInside(const char* file, text_Text* out) {
   text_free(&reduced);
 }
 
-// a name that is free: a_0.stl, a_1.stl, ... for the second a.stl and those after it
+// makes a name unique: a_0.stl, a_1.stl, ... for the second a.stl and later ones
 static void takeName(const Pack* pack, Packed* p) {
   text_Text given = {0};
   text_add(&given, text_get(&p->name));
@@ -171,8 +172,8 @@ static const Packed* findPacked(const Pack* pack, const char* path, const char* 
   return NULL;
 }
 
-// the contents of a file at its place inside, unless it is there already; its name below the folder
-// of its kind, NULL after an error
+// Adds a file to the archive unless it is already there. Returns its name below the folder of its
+// kind, NULL after an error.
 static const char* packFile(Pack* pack, spec_Spec* spec, const save_Kind* kind, const char* file,
                             const char* path, const vfs_Blob* blob) {
   text_Text folder = {0};
@@ -222,7 +223,7 @@ static bool packName(spec_Spec* spec, const spec_Element* e, const save_Kind* ki
   return spec->diag.failed;
 }
 
-// folders that cannot be inside are no part of the names there
+// folders that cannot be inside the archive are dropped from names
 static void settleFolder(mjString* dir) {
   text_Text reduced = {0};
   path_reduce(&reduced, vec_text(dir));
@@ -249,7 +250,7 @@ static void freePack(Pack* pack) {
   zip_free(&pack->zip);
 }
 
-// the archive stands in pack->zip.bytes then; false after an error
+// Builds the archive in pack->zip.bytes; returns false after an error.
 static bool fillPack(const Job* job, Pack* pack) {
   if (!job->s) return fail(job, "a spec is needed for an archive: parse and compile the model");
   text_Text xml = {0};
@@ -275,7 +276,7 @@ static bool encodeZip(const Job* job) {
   return ok;
 }
 
-// the same as an encoder, whose bytes are the caller's
+// the same as an encoder; the caller owns the bytes
 static mjtSize zipBytes(const mjSpec* s, const mjModel* m, const mjVFS* vfs, mjResource* resource) {
   const Job job = {.s = s, .m = m, .filename = resource->name ? resource->name : "", .vfs = vfs};
   Pack pack = {.vfs = vfs};
@@ -298,7 +299,7 @@ const mjpEncoder codec_zip = {"application/zip", ".zip|.mjz", zipBytes, freeByte
 
 // ---- the choice
 
-// the first of which extension or type fits
+// the first entry whose extension or type matches
 static const struct {
   const char *extension, *type;
   bool (*encode)(const Job*);
@@ -308,7 +309,7 @@ static const struct {
     {".zip", "application/zip", encodeZip}, {".mjz", NULL, encodeZip},
 };
 
-// by an encoder of the program; bytes, or -1
+// encodes with an encoder registered by the program; returns bytes, or -1
 static mjtSize encodeBy(const Job* job, const mjpEncoder* encoder) {
   mjResource resource = {.name = (char*)job->filename, .vfs = (mjVFS*)job->vfs};
   const mjtSize n = encoder->encode(job->s, job->m, job->vfs, &resource);

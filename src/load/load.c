@@ -1,6 +1,7 @@
-// Loading: mj_loadXML, mj_parseXML and their like. A zip archive is loaded by the model in it.
-// Errors go to the caller's buffer, as many as fit; warnings are reported once and, after a
-// successful load, stand in that buffer too.
+// Loading of model files: mj_loadXML, mj_parseXML and similar functions. Parses XML (MJCF or URDF),
+// zip archives and other formats to a spec and compiles it to mjModel. Errors go to the caller's
+// buffer, as many as fit. Warnings are reported once to the handlers and, after a successful load,
+// are in that buffer too.
 #include "compile/compile.h"
 #include "load/load.h"
 
@@ -29,15 +30,15 @@ static void reportErrors(char* error, int size, const diag_Diag* diag) {
   if (error && size > 0) diag_copy(diag, error, (size_t)size);
 }
 
-// the folder of the main file, against which other files are found
+// sets the folder of the main file, to which relative file names refer
 static void setFolder(spec_Spec* spec, const char* filename) {
   vec_setTextN(spec->pub.modelfiledir, filename, path_dirLength(filename));
 }
 
-// how to load
+// load options
 typedef struct {
   const mjVFS* vfs;
-  const sn_LoadOptions* options;  // NULL: the default ones
+  const sn_LoadOptions* options;  // NULL: defaults
   const file_Roots* roots;        // of the options, resolved; NULL: files may be anywhere
   char* error;
   int size;
@@ -51,7 +52,7 @@ bool load_isArchive(const char* filename, const char* type) {
   return text_equalNoCase(extension, ".zip") || text_equalNoCase(extension, ".mjz");
 }
 
-// a type that the XML reader and archives take; none is given: the extension decides
+// a content type of XML or archives; without a type the extension decides
 static bool isKnown(const char* type) {
   static const char* const accepted[] = {"text/xml", "application/xml", "application/zip"};
   bool known = !type || !*type;
@@ -60,7 +61,7 @@ static bool isKnown(const char* type) {
   return known;
 }
 
-// a file of another kind; false: there is no decoder for it, or it needs none
+// decodes a file of another format; returns false if there is no decoder or none is needed
 static bool decode(const char* filename, const char* type, const mjVFS* vfs, mjSpec** s,
                    char* error, int size) {
   const char* extension = path_extension(filename);
@@ -72,11 +73,11 @@ static bool decode(const char* filename, const char* type, const mjVFS* vfs, mjS
   return true;
 }
 
-// the model in an archive: "robot.zip/robot.xml", or the first other candidate that is there
+// finds the model in an archive: "robot.zip/robot.xml", or the first other candidate that exists
 static bool findRoot(const Order* order, const char* filename, text_Text* root) {
   static const struct {
-    bool inFolder;     // that is named like the archive
-    const char* name;  // NULL: that of the archive
+    bool inFolder;     // in a folder named like the archive
+    const char* name;  // NULL: the name of the archive
   } candidate[] = {{false, NULL}, {true, NULL}, {false, "model"}, {true, "model"}};
   const char* base = path_base(filename);
   const int n = (int)(strlen(base) - strlen(path_extension(base)));
@@ -110,7 +111,7 @@ static bool findRoot(const Order* order, const char* filename, text_Text* root) 
 
 // ---- parsing
 
-// what the environment says about URDF
+// the default URDF mode from the environment variable
 static int defaultUrdf(void) {
   const char* given = getenv("SINEW_URDF");
   if (!given || !*given || !strcmp(given, "standard")) return sn_URDF_STANDARD;
@@ -161,7 +162,7 @@ bool load_roots(const sn_LoadOptions* options, arena_Arena* arena, const file_Ro
   return true;
 }
 
-// a spec from a file, or from text if `filename` is NULL; on failure NULL and the message
+// parses a file, or text if `filename` is NULL; on failure returns NULL with a message
 static spec_Spec* parsePlain(const Order* order, const char* filename, const char* text) {
   ASSERT(filename || text);
   spec_Spec* spec = spec_make();
@@ -209,7 +210,7 @@ spec_Spec* load_parse(const char* filename, const char* text, const char* type, 
   return spec;
 }
 
-// warnings to the handlers and, joined by newlines, to the caller
+// passes warnings to the handlers and, joined by newlines, to the caller's buffer
 static void deliverWarnings(const spec_Spec* spec, char* error, int size) {
   text_Text all = {0};
   for (int i = 0; i < spec->diag.nwarning; i++) {

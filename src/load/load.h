@@ -1,4 +1,5 @@
-// Loading: files and strings -> mjSpec -> mjModel.
+// Loading: parses model files and strings to mjSpec and compiles to mjModel.
+//   file or string (MJCF, URDF, zip, other formats) -> mjSpec -> mjModel
 #ifndef SINEW_LOAD_LOAD_H_
 #define SINEW_LOAD_LOAD_H_
 
@@ -7,15 +8,15 @@
 #include "base/arena.h"
 #include "spec/spec.h"
 
-// is it a zip archive, by its name or by what it is said to be (type may be NULL)
+// is a file a zip archive, by its name or content type (type may be NULL)
 bool load_isArchive(const char* filename, const char* type);
-// the folders that options (may be NULL) allow, resolved; NULL: files may be anywhere. False with a
-// message
+// Resolves the root folders that options (may be NULL) allow. NULL: files may be anywhere. Returns
+// false with a message on error.
 bool load_roots(const sn_LoadOptions* options, arena_Arena* arena, const file_Roots** roots,
                 char* error, int size);
-// a spec from a file, an archive with one (type: NULL, or what the file is), or from text if
-// filename is NULL; NULL and the message after an error. Its warnings are in spec->diag. Options
-// may be NULL: the default ones.
+// Parses a file, the model in an archive (type: content type, NULL if unknown), or text if filename
+// is NULL. Returns NULL with a message on error. Warnings are in spec->diag. Options may be NULL
+// for defaults.
 spec_Spec* load_parse(const char* filename, const char* text, const char* type, const mjVFS* vfs,
                       const sn_LoadOptions* options, char* error, int size);
 

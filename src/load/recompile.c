@@ -1,6 +1,7 @@
-// mj_recompile: the spec as it is now in place of a model and its data. Joints, actuators and mocap
-// bodies keep their part of the state wherever they are numbered now; what is new, or has another
-// number of coordinates, starts as in a fresh data. Nothing changes if the spec does not compile.
+// mj_recompile: compiles an edited spec in place of an existing mjModel and mjData, and transfers
+// the state. Joints, actuators and mocap bodies keep their part of the state when their ids change.
+// New elements, and those whose number of generalized coordinates changed, start as in a new
+// mjData. Nothing changes if the spec does not compile.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -11,13 +12,13 @@
 #include "load/load.h"
 #include "model/model.h"
 
-// the ids that elements of a type had, by their place in the list
+// old ids of the elements of a type, by position in the list
 typedef struct {
   const spec_List* list;
   int* was;
 } Ids;
 
-// before the compiler numbers them again; false if memory is short
+// saves the ids before the compiler renumbers the elements; false if out of memory
 static bool noteIds(const spec_Spec* spec, int type, bool known, Ids* ids) {
   ids->list = &spec->list[type];
   ids->was = mem_alloc((size_t)ids->list->n * sizeof *ids->was + 1);
@@ -26,7 +27,7 @@ static bool noteIds(const spec_Spec* spec, int type, bool known, Ids* ids) {
   return ids->was != NULL;
 }
 
-// the i-th element as it is numbered now and before; false if it is not in both models
+// new and old id of the i-th element; false if it is not in both models
 static bool pair(const Ids* ids, int i, mjtSize nnow, mjtSize nwas, int* now, int* was) {
   ASSERT(i < ids->list->n);
   *now = ids->list->item[i]->id;
@@ -77,14 +78,14 @@ static void takeMocap(const Ids* ids, const mjModel* m, mjData* d, const mjModel
 
 typedef void (*Take)(const Ids*, const mjModel*, mjData*, const mjModel*, const mjData*);
 
-// what has a part of the state, and how it is taken over
+// element types with a part of the state, and how it is copied
 static const struct {
   int type;
   Take take;
 } owner[] = {{mjOBJ_JOINT, takeJoints}, {mjOBJ_ACTUATOR, takeActuators}, {mjOBJ_BODY, takeMocap}};
 enum { NOWNER = sizeof owner / sizeof *owner };
 
-// the new model and data in place of the old ones
+// replaces model and data by the new ones
 static bool recompile(spec_Spec* spec, const mjVFS* vfs, mjModel* m, mjData* d, const Ids* ids) {
   mjModel* newm = mj_compile(&spec->pub, vfs);
   if (!newm) return false;

@@ -1,7 +1,7 @@
-// mj_saveXML, mj_saveXMLString, mj_saveLastXML: a copy of the spec is brought into canonical form
-// and written. What only the compiler knows (keyframes of attached models, inherited ranges) is
-// taken from the model that the spec compiles to; numbers that a program has changed in a loaded
-// model are found by comparing it with that.
+// mj_saveXML, mj_saveXMLString, mj_saveLastXML: serialize a spec as MJCF. A copy of the spec is
+// normalized to canonical form and written. What only the compiler computes (keyframes of attached
+// models, inherited ranges) is taken from the compiled model. Values that a program has changed in
+// a loaded model are found by comparison with that compiled model (copy_back.c).
 #include "compile/compile.h"
 #include "load/save.h"
 
@@ -35,7 +35,7 @@ __attribute__((format(printf, 3, 4))) static void report(char* error, int size, 
 
 // ---- text
 
-// pixels that a program has set have no place in the file
+// pixels set by a program cannot be written to XML
 static bool writable(const spec_Spec* spec, char* error, int size) {
   const spec_List* textures = &spec->list[mjOBJ_TEXTURE];
   for (int i = 0; i < textures->n; i++) {
@@ -50,7 +50,7 @@ static bool writable(const spec_Spec* spec, char* error, int size) {
   return true;
 }
 
-// the text of a compiled spec; base: what it compiles to, m: the same with other numbers
+// serializes a compiled spec; base: its compiled model, m: the same model with changed values
 static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, const mjModel* base,
                      const mjModel* m, char* error, int size) {
   diag_free(&copy->diag);
@@ -65,12 +65,12 @@ static bool makeText(text_Text* out, spec_Spec* copy, const save_Place* place, c
 
 static void moveTo(spec_Spec* spec, void* filename) { save_moveFolders(spec, filename); }
 
-// file names as they are seen from a file
+// file names relative to the saved file
 static save_Place placeOf(const char* filename) {
   return (save_Place){moveTo, (void*)filename, false};
 }
 
-// it is compiled again if that is needed, and written as it is if its files are gone
+// Compiles the spec again if needed. If its files no longer exist, the spec is written as it is.
 bool save_text(text_Text* out, const mjSpec* s, const save_Place* place, char* error, int size) {
   const spec_Spec* spec = spec_spec(s);
   if (!spec->element->head.signature) {
@@ -128,13 +128,13 @@ int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int er
   return result;
 }
 
-// is m the model of the spec, but for numbers
+// is m the compiled model of the spec, apart from values
 static bool belongs(const mjModel* m, const mjModel* base) {
   return m->signature == base->signature && m->nbuffer == base->nbuffer && m->nq == base->nq &&
          m->nbody == base->nbody && m->ngeom == base->ngeom && m->nkey == base->nkey;
 }
 
-// ---- numbers of a model into its spec
+// ---- values of a model, copied into its spec
 
 static int copyBackError(spec_Spec* spec, const char* text) {
   api_clearError(spec);
@@ -168,12 +168,12 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   return done;
 }
 
-// ---- the last model that was loaded: one for the process, as the API has it
+// ---- the last loaded model: one per process, as the API requires
 
 static struct {
   pthread_mutex_t lock;
   spec_Spec* spec;
-  mjModel* base;  // NULL: it can be compiled from the spec
+  mjModel* base;  // NULL: can be compiled from the spec
 } last = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void replace(spec_Spec* spec, mjModel* base) {

@@ -1,6 +1,6 @@
-// Files of assets in a model that is saved: attached models and included files have folders of
-// their own, which one file cannot have, and a file that is saved elsewhere must still find the
-// assets of the original.
+// Asset paths of a saved model. Attached models and included files have asset folders of their own,
+// but one MJCF file has only one set of folders, and a file that is saved elsewhere must still find
+// the original assets. So file names are rewritten as relative paths.
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,7 +15,8 @@
 
 static bool leavesFolder(const char* path) { return path[0] == '.' && path[1] == '.'; }
 
-// without ".", "..", and with the working folder if `absolute`; "." becomes ""
+// normalizes a path: removes "." and "..", prepends the working directory if `absolute`; "."
+// becomes ""
 static void complete(text_Text* out, const char* folder, bool absolute) {
   char here[PATH_MAX] = "";
   text_Text joined = {0};
@@ -31,8 +32,8 @@ static const char* skipDot(const text_Text* path) {
   return strcmp(text, ".") ? text : "";
 }
 
-// the path that leads from one folder to another, "" if they are the same; from or to one of a
-// resource provider there is none but the whole name
+// Relative path from one folder to another, "" if they are the same. With a folder of a resource
+// provider there is no relative path, only the full name.
 static void between(text_Text* out, const char* from, const char* to) {
   text_Text a = {0}, b = {0};
   if (path_schemeLength(to) && strcmp(from, to)) {
@@ -52,7 +53,7 @@ static void between(text_Text* out, const char* from, const char* to) {
     complete(&b, to, true);
   }
   const char *x = skipDot(&a), *y = skipDot(&b);
-  for (;;) {  // the parts that they share
+  for (;;) {  // common prefix
     const size_t n = strcspn(x, "/");
     if (!*x || n != strcspn(y, "/") || strncmp(x, y, n)) break;
     x += n + (x[n] == '/');
@@ -69,12 +70,12 @@ static void between(text_Text* out, const char* from, const char* to) {
   text_free(&b);
 }
 
-// ---- the files that a spec names
+// ---- files named by the spec
 
 struct save_Kind {
   int type;
   size_t file;    // offset of the name in the public struct
-  size_t folder;  // of the folder in mjsCompiler
+  size_t folder;  // offset of the folder in mjsCompiler
 };
 typedef save_Kind Kind;
 
@@ -115,7 +116,7 @@ bool save_anyFile(spec_Spec* spec, save_Visit visit, void* context) {
   return false;
 }
 
-// where the file of an element is: the first place, or the second if only that exists
+// finds the file of an element: the first candidate path, or the second if only that exists
 static void findFile(const spec_Element* e, const Kind* kind, const spec_Vec* name,
                      text_Text* path) {
   const char* dir = save_folder(e->compiler, kind);
@@ -131,7 +132,7 @@ static void findFile(const spec_Element* e, const Kind* kind, const spec_Vec* na
   text_free(&other);
 }
 
-// is the file elsewhere than the settings of the main file say
+// is the file at another path than the main file's settings give
 static bool isElsewhere(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name,
                         void* context) {
   (void)context;
@@ -147,7 +148,7 @@ static bool isElsewhere(spec_Spec* spec, const spec_Element* e, const Kind* kind
   return elsewhere;
 }
 
-// the name becomes the path from the folder of the main file
+// rewrites the name as a path relative to the folder of the main file
 static bool namePath(spec_Spec* spec, const spec_Element* e, const Kind* kind, spec_Vec* name,
                      void* context) {
   (void)context;
@@ -173,9 +174,9 @@ void save_settleFiles(spec_Spec* spec) {
   spec->pub.strippath = false;
 }
 
-// ---- another folder for the file itself
+// ---- another folder for the output file
 
-// a file that is there; virtual ones are found by their names wherever the model is
+// does the file exist; virtual files (VFS) are found by name wherever the model is
 static bool isThere(const spec_Element* e, const Kind* kind, const spec_Vec* name) {
   text_Text path = {0};
   findFile(e, kind, name, &path);

@@ -1,6 +1,7 @@
-// Cholesky factorisation, solve and products of banded matrices with dense rows at the bottom.
-// The factor fills exactly the same shape. It is computed column by column from dots of rows, which
-// are contiguous over the columns that two rows share: O(ntotal nband^2 + ndense ntotal nband).
+// Cholesky factorization, solve and products of banded matrices with dense rows at the bottom
+// ("arrow" matrices). There is no fill-in outside of the shape. The factor is computed column by
+// column from dot products of rows, which are contiguous over the columns that two rows share:
+// O(ntotal nband^2 + ndense ntotal nband).
 #include "math/band.h"
 
 #include <math.h>
@@ -10,7 +11,7 @@
 #include "base/args.h"
 #include "math/dense.h"
 
-// sum of products of rows i and j over columns below end, which both rows have from `first` on
+// dot product of rows i and j over the columns first .. end-1, which both rows store
 static double dotRows(const double* mat, band_Shape shape, int i, int j, int end) {
   const int fi = band_first(shape, i), fj = band_first(shape, j);
   const int first = fi > fj ? fi : fj;

@@ -1,8 +1,8 @@
-// Symmetric positive definite "arrow" matrices of one world: a band, and dense rows at the bottom.
-// ntotal x ntotal, lower triangle. Row i < ntotal-ndense keeps nband numbers at i*nband: columns
-// i-nband+1 .. i, so the diagonal comes last and numbers left of column 0 are padding that is never
-// read. The last ndense rows keep ntotal numbers each, of which those right of the diagonal are
-// padding.
+// Banded Cholesky factorization: symmetric positive definite "arrow" matrices of one world, a band
+// with dense rows at the bottom. ntotal x ntotal, lower triangle. Row i < ntotal-ndense stores
+// nband values at i*nband: columns i-nband+1 .. i, so the diagonal comes last, and values left of
+// column 0 are padding that is never read. The last ndense rows store ntotal values each, of which
+// those right of the diagonal are padding.
 #ifndef SINEW_MATH_BAND_H_
 #define SINEW_MATH_BAND_H_
 
@@ -12,7 +12,7 @@ typedef struct {
   int ntotal, nband, ndense;
 } band_Shape;
 
-// address such that row i has column j at band_row(i) + j
+// offset of row i such that its column j is at band_row(i) + j
 static inline ptrdiff_t band_row(band_Shape shape, int i) {
   const int nsparse = shape.ntotal - shape.ndense;
   if (i < nsparse) return (ptrdiff_t)(i + 1) * shape.nband - 1 - i;
@@ -25,8 +25,8 @@ static inline int band_first(band_Shape shape, int i) {
   return i < shape.ntotal - shape.ndense && first > 0 ? first : 0;
 }
 
-// A + diag(add + mul*diag A) -> L in place; returns the smallest squared pivot, or 0 as soon as one
-// is below mjMINVAL
+// Cholesky factorization in place, A + diag(add + mul*diag A) -> L; returns the smallest squared
+// pivot, or 0 as soon as one is below mjMINVAL
 double band_factor(double* mat, band_Shape shape, double add, double mul);
 // res = (L L')^-1 vec; res may be vec
 void band_solve(double* res, const double* mat, const double* vec, band_Shape shape);

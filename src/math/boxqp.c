@@ -1,8 +1,9 @@
-// Box-constrained quadratic program: minimise x'Hx/2 + x'g with lower <= x <= upper, H positive
-// definite, by projected Newton steps (Tassa, Mansard, Todorov, "Control-limited differential
-// dynamic programming", 2014): variables held at a bound by the gradient are fixed, the rest takes
-// a Newton step that is clipped to the box and shortened until the cost falls enough. The active
-// set is right after finitely many steps; then one full step is exact.
+// Box-constrained quadratic program (QP): minimize x'Hx/2 + x'g with lower <= x <= upper, H
+// positive definite, by the projected Newton method with an active set (Tassa, Mansard, Todorov,
+// "Control-limited differential dynamic programming", 2014). Variables that the gradient holds at a
+// bound are fixed; the others take a Newton step that is clipped to the box and shortened by a line
+// search until the cost decreases enough. The active set is right after finitely many steps; then
+// one full step is exact.
 #include <math.h>
 
 #include <sinew/api.h>
@@ -15,13 +16,13 @@
 
 enum {
   MAX_ITERATIONS = 100,
-  WORK_VECTORS = 7,  // R holds n x n numbers of factor and this many vectors
+  WORK_VECTORS = 7,  // R holds the (n x n) factor and this many vectors
 };
 static const double SHRINK = 0.6;        // line search: factor between steps
 static const double MIN_STEP = 1e-22;    // line search: gives up below
 static const double MIN_DECREASE = 0.1;  // line search: required part of the linear decrease
 
-// the problem and its work space
+// the problem and its work buffers
 typedef struct {
   int n, nfree;
   const double *H, *g, *lower, *upper;  // bounds may be NULL
@@ -56,7 +57,7 @@ static void updateGradient(Problem* p) {
   dense_add(p->grad, p->grad, p->g, p->n);
 }
 
-// isfree, nfree from x and its gradient; returns whether the set changed
+// updates isfree and nfree from x and its gradient; returns whether the active set changed
 static int updateFreeSet(Problem* p) {
   int changed = 0;
   p->nfree = 0;
@@ -71,7 +72,8 @@ static int updateFreeSet(Problem* p) {
   return changed;
 }
 
-// lower triangle of the free part of H -> Cholesky factor in R; 0 if it is not positive definite
+// Cholesky factorization of the free part of H (lower triangle) into R; 0 if it is not positive
+// definite
 static int factorFree(Problem* p) {
   int row = 0;
   for (int i = 0; i < p->n; i++) {
@@ -86,7 +88,8 @@ static int factorFree(Problem* p) {
   return chol_factor(p->R, p->nfree, mjMINVAL) == p->nfree;
 }
 
-// newton = y - x, y the minimum over the free variables: (free part of H) y = -g - H (clamped x)
+// newton = y - x, where y is the minimum over the free variables: (free part of H) y = -g - H
+// (clamped x)
 static void newtonDirection(Problem* p) {
   for (int i = 0; i < p->n; i++) p->change[i] = p->isfree[i] != 0 ? 0 : p->x[i];
   mulSymmetric(p->newton, p->H, p->change, p->n);
@@ -100,8 +103,8 @@ static void newtonDirection(Problem* p) {
   for (int i = 0; i < p->n; i++) p->newton[i] = p->isfree[i] != 0 ? -p->packed[k++] - p->x[i] : 0;
 }
 
-// longest shortened step whose clipped end decreases the cost enough: 1 and x moves there, or 0 and
-// x stays. *exact: the full step was taken and nothing was clipped.
+// Backtracking line search: the longest step whose clipped end decreases the cost enough. Returns 1
+// and moves x there, or 0 and leaves x. *exact: the full step was taken without clipping.
 static int lineSearch(Problem* p, int* exact) {
   for (double step = 1; step > MIN_STEP; step *= SHRINK) {
     *exact = step == 1;
@@ -111,7 +114,7 @@ static int lineSearch(Problem* p, int* exact) {
       if (p->trial[i] != full) *exact = 0;
       p->change[i] = p->trial[i] - p->x[i];
     }
-    // difference of costs from the change itself: no cancellation of two large values
+    // cost difference from the change itself: avoids the cancellation of two large values
     mulSymmetric(p->Hchange, p->H, p->change, p->n);
     const double linear = dense_dot(p->grad, p->change, p->n);
     const double total = linear + 0.5 * dense_dot(p->change, p->Hchange, p->n);
@@ -123,9 +126,9 @@ static int lineSearch(Problem* p, int* exact) {
   return 0;
 }
 
-// x, from any start in the box -> solution; returns nfree or -1
+// solves from any start x in the box; returns nfree or -1
 static int solve(Problem* p) {
-  for (int i = 0; i < p->n; i++) p->isfree[i] = -1;  // no set yet
+  for (int i = 0; i < p->n; i++) p->isfree[i] = -1;  // no active set yet
   int exact = 0;
   for (int iter = 0; iter < MAX_ITERATIONS; iter++) {
     updateGradient(p);
@@ -134,10 +137,10 @@ static int solve(Problem* p) {
     }
     const int changed = updateFreeSet(p);
     if (p->nfree == 0 || (exact && !changed)) return p->nfree;
-    ASSERT(changed || iter > 0);  // the first set is always new: there is a factor
+    ASSERT(changed || iter > 0);  // the first active set is always new: there is a factor
     if (changed && !factorFree(p)) return -1;
     newtonDirection(p);
-    if (!lineSearch(p, &exact)) return p->nfree;  // no step improves: optimal to rounding
+    if (!lineSearch(p, &exact)) return p->nfree;  // no step decreases the cost: optimal to rounding
   }
   return -1;
 }

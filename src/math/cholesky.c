@@ -1,8 +1,8 @@
-// Dense Cholesky: factor, solve, rank-one update.
-// Factor: L_ij = (A_ij - sum_{k<j} L_ik L_jk) / L_jj, column by column, so that every sum is a dot
-// of two contiguous rows. Solve: forward by dots of rows, then backward down the columns, term by
-// term. Update: a sequence of Givens (plus) or hyperbolic (minus) rotations; Golub & Van Loan,
-// section 6.5.
+// Dense Cholesky factorization: factor, solve, rank-one update. Factor: L_ij = (A_ij - sum_{k<j}
+// L_ik L_jk) / L_jj, column by column, so that every sum is a dot product of two contiguous rows.
+// Solve: forward substitution by dot products of rows, then backward substitution down the columns,
+// term by term. Update: a sequence of Givens (plus) or hyperbolic (minus) rotations; Golub & Van
+// Loan, section 6.5.
 #include "math/cholesky.h"
 
 #include <math.h>

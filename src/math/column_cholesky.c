@@ -1,4 +1,4 @@
-// Choice of the kernels of dense factors: vectors of four doubles in one register or in two.
+// Run-time dispatch of the kernels for dense Cholesky factors (AVX2 or baseline instruction set).
 #include "math/column_cholesky.h"
 
 #include <stddef.h>

@@ -1,17 +1,17 @@
-// Dense Cholesky factorisation A = L L' of one world with the lower triangle stored by columns:
-// element (i, j), i >= j, at mat[j*stride + i], stride = column_stride(n). The numbers are those of
-// math/cholesky.h, bit for bit; columns let every inner loop run over neighbours, four at a time,
-// with no sum across a vector. first[b] is a column before which rows 4b .. 4b+3 are zero, in A and
-// in all that updates it. What lies above the diagonal and below row n has to be finite and is
-// overwritten.
+// Dense Cholesky factorization A = L L' of one world with the lower triangle in column-major order:
+// element (i, j), i >= j, at mat[j*stride + i], stride = column_stride(n). Results are bitwise
+// identical to those of math/cholesky.h. With columns, inner loops run over neighboring elements,
+// four at a time (SIMD), without sums across a vector. first[b] is a column before which rows 4b ..
+// 4b+3 are zero, in A and in everything that updates it. Elements above the diagonal and below row
+// n must be finite and are overwritten.
 #ifndef SINEW_MATH_COLUMN_CHOLESKY_H_
 #define SINEW_MATH_COLUMN_CHOLESKY_H_
 
 #include <stdbool.h>
 
 enum {
-  COLUMN_UPDATES = 6,  // most updates at once
-  COLUMN_ROWS = 4      // most rows of a product at once
+  COLUMN_UPDATES = 6,  // maximum of rank-one updates in one call
+  COLUMN_ROWS = 4      // maximum of rows of a product in one call
 };
 
 static inline int column_stride(int n) { return (n + 3) & ~3; }
@@ -23,27 +23,27 @@ typedef struct {
   const double* J[COLUMN_ROWS];
   const double* DJ;  // (count x stride)
   const int* col;    // columns with entries (ncol), ascending
-  const int* block;  // blocks of four columns with entries (nblock), ascending: their numbers
+  const int* block;  // indices of blocks of four columns with entries (nblock), ascending
   int ncol, nblock;
 } column_Rows;
 
 typedef struct {
-  // A += J' D J, one row after another
+  // A += J' D J, row after row
   void (*addProduct)(double* mat, int n, const column_Rows* rows);
-  // A -> L in place. A pivot below mindiag becomes mindiag and clears the rest of its column;
+  // A -> L in place. A pivot below mindiag is set to mindiag and clears the rest of its column;
   // returns n minus the number of such pivots.
   int (*factor)(double* mat, int n, const int* first, double mindiag);
   // x = (L L')^-1 x. scratch: (4 stride)
   void (*solve)(double* x, const double* mat, int n, const int* first, double* scratch);
-  // L -> factor of L L' + x x' or L L' - x x', for one vector of x (count x stride) after another;
-  // bit u of plus: vector u is added. x is overwritten. A squared diagonal element below mjMINVAL
-  // becomes mjMINVAL; returns n minus the number of such elements.
+  // rank-one updates: L -> factor of L L' + x x' or L L' - x x', for one vector of x (count x
+  // stride) after another; bit u of plus: vector u is added. x is overwritten. A squared diagonal
+  // element below mjMINVAL is set to mjMINVAL; returns n minus the number of such elements.
   int (*update)(double* mat, double* x, int count, int n, const int* first, unsigned plus);
 } column_Kernels;
 
-// the fastest that this machine has
+// the fastest kernels that this CPU supports
 const column_Kernels* column_kernels(void);
-// those for any machine, and those for AVX2, NULL if it has none
+// the baseline kernels, and those for AVX2, NULL if the CPU does not support it
 const column_Kernels* column_baseKernels(void);
 const column_Kernels* column_avx2Kernels(void);
 

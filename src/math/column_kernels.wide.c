@@ -1,7 +1,7 @@
-// Dense Cholesky by columns: product, factor, solve, rank-one updates, compiled once for each
-// instruction set. Dots with a row of L have the order of dense_dot: four accumulators by column
-// mod 4, which stand side by side for four rows at once, and the columns left over, summed by
-// themselves.
+// Column-major dense Cholesky kernels: product J'DJ, factor, triangular solves, rank-one updates,
+// compiled for several instruction sets (function multiversioning). Dot products with a row of L
+// have the summation order of dense_dot: four accumulators by column mod 4, side by side for four
+// rows at once, and the remaining columns summed separately.
 #include <math.h>
 #include <stddef.h>
 
@@ -11,7 +11,7 @@
 #include "math/column_cholesky.h"
 #include "math/four.h"
 
-// whether rows have entries from the first column on, as those of a single tree do
+// whether rows have entries from the first column on, as for a single kinematic tree
 static bool isFull(const int* first, int n) {
   for (int b = 0; 4 * b < n; b++) {
     ASSERT_FULL(first[b] >= 0 && first[b] <= 4 * b + 3);
@@ -53,9 +53,8 @@ static void addProduct(double* mat, int n, const column_Rows* rows) {
   if (rows->count == 4) addColumns(mat, stride, rows, 4);
 }
 
-// The vector with another element k. A number that is stored by itself into a column would be
-// waited for by the next wide load of it, which is near: a store is handed on at once only to loads
-// that it covers.
+// The vector with another element k. Storing that element by itself would stall the next wide load
+// of the column, which is near: store forwarding works only if the store covers the load.
 LANE_INLINE four_Double withElement(four_Double vec, int k, double element) {
   const four_Mask index = {0, 1, 2, 3};
   return four_select(index == (int64_t)k, four_bc(element), vec);
@@ -64,7 +63,7 @@ LANE_INLINE four_Double withElement(four_Double vec, int k, double element) {
 // ---- factor
 
 // column[0..3] -= sum over begin <= k < j of (four rows of column k of mat) * (row j of it), which
-// is `row` numbers from the first of the four; begin is a multiple of 4
+// is `row` elements from the first of the four; begin is a multiple of 4
 LANE_INLINE void subtractDots(double* column, const double* mat, int stride, ptrdiff_t row,
                               int begin, int j) {
   ASSERT_FULL(begin % 4 == 0 && begin <= j);
@@ -125,7 +124,7 @@ static int factor(double* mat, int n, const int* first, double mindiag) {
 
 // ---- solve
 
-// four columns from j on hand their terms on to the rows below
+// adds the terms of the four columns from j on to the sums of the rows below
 LANE_INLINE void handOn(double* sums, const double* mat, const double* x, int j, int stride,
                         const int* first) {
   double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
@@ -139,8 +138,9 @@ LANE_INLINE void handOn(double* sums, const double* mat, const double* x, int j,
   }
 }
 
-// x = L^-1 x: x_i = (x_i - dot of row i) / L_ii. four_Double columns at a time hand their terms on
-// to the rows below them, one accumulator each; within the four the terms are those left over.
+// Forward substitution x = L^-1 x: x_i = (x_i - dot of row i) / L_ii. Blocks of four columns add
+// their terms to the rows below them, one accumulator each; terms inside a block are the remaining
+// ones.
 static void solveLower(double* x, const double* mat, int n, const int* first, double* sums) {
   const int stride = column_stride(n);
   const double *s0 = sums, *s1 = s0 + stride, *s2 = s1 + stride, *s3 = s2 + stride;
@@ -161,8 +161,8 @@ static void solveLower(double* x, const double* mat, int n, const int* first, do
   }
 }
 
-// The number found last is handed on in a register: compilers load x by several numbers, which
-// would wait for a store of one.
+// Backward substitution. The last result stays in a register: compilers load x in wide pieces,
+// which would stall on a narrow store (store forwarding).
 LANE_INLINE void solveUpper(double* x, const double* mat, int n, const int* first,
                             const bool full) {
   const int stride = column_stride(n);
@@ -194,7 +194,7 @@ static void solve(double* x, const double* mat, int n, const int* first, double*
 
 // ---- update
 
-// Column k of one update: entry' = (entry + s x)/c, x' = c x - t entry'; what lies above is not
+// Column k of one update: entry' = (entry + s x)/c, x' = c x - t entry'; elements above are not
 // read again. Returns whether the squared diagonal element had to be raised.
 LANE_INLINE bool updateColumn(double* column, double* x, int stride, int k, const int* first,
                               bool plus, const bool full) {
@@ -215,8 +215,8 @@ LANE_INLINE bool updateColumn(double* column, double* x, int stride, int k, cons
   return lost;
 }
 
-// Each update follows the one before by one column: what one waits for (square root, divisions) is
-// time for the others.
+// Software pipelining: each update follows the one before by one column, so that its latencies
+// (square root, divisions) overlap with the work of the others.
 LANE_INLINE int updateAll(double* mat, double* x, int count, int n, const int* first, unsigned plus,
                           const bool full) {
   const int stride = column_stride(n);

@@ -1,4 +1,4 @@
-// Public copies between mjtNum and the two C types of real numbers.
+// Public array conversions between mjtNum and C's floating-point types float and double.
 #include <sinew/math.h>
 
 #include "base/args.h"

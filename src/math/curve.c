@@ -1,4 +1,5 @@
-// Public muscle curves and sigmoid (one-world versions of math/curve.h), and the spring-damper.
+// Public muscle curves (force-length, force-velocity) and sigmoid: one-world versions of
+// math/curve.h; spring-damper in closed form.
 #include "math/curve.h"
 
 #include <math.h>
@@ -27,9 +28,9 @@ mjtNum mju_muscleDynamics(mjtNum ctrl, mjtNum act, const mjtNum prm[3]) {
 }
 
 // Solution of x'' = -Kp x - Kv x' at time dt. With a = Kv/2 and the discriminant w^2 = |a^2 - Kp|:
-// x = exp(-a dt) (x0 c + (v0 + a x0) s), where (c, s) is (cos w dt, sin w dt / w) if damping is
-// below critical, (1, dt) at critical damping, (cosh w dt, sinh w dt / w) if above; these are
-// written as a sum over both roots, whose terms are bounded where cosh and sinh are not.
+// x = exp(-a dt) (x0 c + (v0 + a x0) s), where (c, s) is (cos w dt, sin w dt / w) if underdamped,
+// (1, dt) at critical damping, (cosh w dt, sinh w dt / w) if overdamped; the latter is written as a
+// sum over both roots, whose terms are bounded where cosh and sinh are not.
 mjtNum mju_springDamper(mjtNum pos0, mjtNum vel0, mjtNum Kp, mjtNum Kv, mjtNum dt) {
   const mjtNum a = 0.5 * Kv;
   const mjtNum discriminant = a * a - Kp;

@@ -1,7 +1,8 @@
-// Muscle curves and the sigmoid, lane-generic: all pieces of a curve are computed, masks choose.
+// Muscle model (Hill-type): force-length, force-velocity and activation curves, and the smooth step
+// (sigmoid), lane-generic: all pieces of a curve are computed and masks select.
 // prm of gain and bias: range0 range1 force scale lmin lmax vmax fpmax fvmax;
 // prm of the dynamics: time constants of activation and deactivation, width of the smoothing.
-// Thelen 2003, Millard et al. 2013 for the shapes; every denominator is kept >= mjMINVAL.
+// Shapes: Thelen 2003, Millard et al. 2013; every denominator is kept >= mjMINVAL.
 #ifndef SINEW_MATH_CURVE_H_
 #define SINEW_MATH_CURVE_H_
 
@@ -9,7 +10,7 @@
 
 #include "base/lane.h"
 
-// 6x^5 - 15x^4 + 10x^3 on [0,1], 0 below, 1 above; NaN stays
+// 6x^5 - 15x^4 + 10x^3 on [0,1], 0 below, 1 above; propagates NaN
 LANE_INLINE real curve_sigmoid(real x) {
   const real y = x * x * x * (3 * x * (2 * x - 5) + 10);
   return lane_select(x <= 0, lane_bc(0), lane_select(x >= 1, lane_bc(1), y));
@@ -17,7 +18,7 @@ LANE_INLINE real curve_sigmoid(real x) {
 
 LANE_INLINE real curve_square(real x) { return x * x; }
 
-// to [0,1]; NaN stays, so that a bad control shows
+// clamps to [0,1]; propagates NaN, so that a bad control is noticed
 LANE_INLINE real curve_unit(real x) {
   return lane_select(x < 0, lane_bc(0), lane_select(x > 1, lane_bc(1), x));
 }
@@ -29,7 +30,7 @@ LANE_INLINE real curve_musclePeak(real acc0, const real prm[9]) {
   return lane_select(prm[2] < 0, prm[3] / curve_atLeastMin(acc0), prm[2]);
 }
 
-// length at which the normalised length is 1
+// length at which the normalized length is 1
 LANE_INLINE real curve_muscleLength0(const real lengthrange[2], const real prm[9]) {
   return (lengthrange[1] - lengthrange[0]) / curve_atLeastMin(prm[1] - prm[0]);
 }
@@ -39,7 +40,7 @@ LANE_INLINE real curve_muscleLength(real len, real length0, const real lengthran
   return prm[0] + (len - lengthrange[0]) / curve_atLeastMin(length0);
 }
 
-// active force over normalised length: four parabolas with peak 1 at L = 1
+// active force over normalized length: four parabolas with peak 1 at L = 1
 LANE_INLINE real curve_muscleForceLength(real L, real lmin, real lmax) {
   const real a = 0.5 * (lmin + 1), b = 0.5 * (1 + lmax);
   const real rise = 0.5 * curve_square((L - lmin) / curve_atLeastMin(a - lmin));
@@ -51,7 +52,7 @@ LANE_INLINE real curve_muscleForceLength(real L, real lmin, real lmax) {
   return lane_select((lmin <= L) & (L <= lmax), inside, lane_bc(0));
 }
 
-// active force over normalised velocity: 0 at V = -1, 1 at 0, fvmax from V = fvmax-1 on
+// active force over normalized velocity: 0 at V = -1, 1 at 0, fvmax from V = fvmax-1 on
 LANE_INLINE real curve_muscleForceVelocity(real V, real fvmax) {
   const real y = fvmax - 1;
   const real shorten = curve_square(V + 1);
@@ -60,7 +61,7 @@ LANE_INLINE real curve_muscleForceVelocity(real V, real fvmax) {
   return lane_select(V <= -1, lane_bc(0), slow);
 }
 
-// passive force over normalised length: a parabola from L = 1 to b with height 0.5 scl, then its
+// passive force over normalized length: a parabola from L = 1 to b with height 0.5 scl, then its
 // tangent
 LANE_INLINE real curve_musclePassive(real L, real lmax, real scl) {
   const real b = 0.5 * (1 + lmax);

@@ -1,6 +1,6 @@
-// Dense matrix kernels and the mju_ functions on vectors and matrices of any size.
-// Products with a transposed or left matrix combine rows: res = sum_k w_k row_k of a matrix, added
-// row after row.
+// Dense matrix kernels and the public mju_ functions on vectors and matrices of any size (dot
+// products, norms, matrix products). Products with a transposed matrix or a matrix on the left
+// combine rows: res = sum_k w_k row_k, added row after row.
 #include "math/dense.h"
 
 #include <math.h>

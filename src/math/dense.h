@@ -1,8 +1,9 @@
-// Dense vectors and row-major matrices of one world: the kernels of the solvers' inner loops.
-// Dots run in four accumulators by index mod 4, then (s0+s2)+(s1+s3); the one to three terms left
-// over are summed and added last. The four are one register where vectors have four doubles, whose
-// low and high half are added first, or two: (s0,s1) and (s2,s3). Either gives the same bits. All
-// other sums run left to right, those over the rows of a matrix row after row.
+// Dense linear algebra of one world (BLAS-like): vectors and row-major matrices, the kernels of the
+// solvers' inner loops. Dot products have four accumulators by index mod 4, added as
+// (s0+s2)+(s1+s3); the one to three remaining terms are summed separately and added last. The four
+// accumulators are one SIMD register with vectors of four doubles, whose low and high half are
+// added first, or two: (s0,s1) and (s2,s3). Both are bitwise identical. All other sums run left to
+// right, those over the rows of a matrix row after row.
 #ifndef SINEW_MATH_DENSE_H_
 #define SINEW_MATH_DENSE_H_
 
@@ -11,11 +12,12 @@
 
 #include "base/assert.h"
 
-// two doubles at any 8-byte boundary
+// two doubles, aligned to 8 bytes only
 typedef double dense_Pair __attribute__((vector_size(16), aligned(8), may_alias));
 _Static_assert(sizeof(dense_Pair) == 2 * sizeof(double), "two accumulators of a dot");
 
-// as many doubles as a register has, at any 8-byte boundary, and the four accumulators of a dot
+// as many doubles as a register has, aligned to 8 bytes only, and the four accumulators of a dot
+// product
 #ifdef __AVX__
 enum { DENSE_WIDE = 4 };
 typedef double dense_Wide __attribute__((vector_size(32), aligned(8), may_alias));
@@ -30,7 +32,7 @@ typedef struct {
 } dense_Sums;
 #endif
 
-// element k becomes x
+// replaces element k by x
 static inline dense_Pair dense_replacePair(dense_Pair vec, int k, double x) {
   typedef int64_t Bits __attribute__((vector_size(16), aligned(8), may_alias));
   static const int64_t window[3] = {0, -1, 0};
@@ -57,7 +59,7 @@ static inline dense_Wide dense_replace(dense_Wide vec, int k, double x) {
 #endif
 }
 
-// elements of an array
+// gather: elements of an array by index
 static inline dense_Wide dense_pick(const double* vec, const int* ind) {
 #ifdef __AVX__
   return (dense_Wide){vec[ind[0]], vec[ind[1]], vec[ind[2]], vec[ind[3]]};
@@ -101,10 +103,10 @@ static inline void dense_copy(double* res, const double* vec, int n) {
   if (n > 0) memmove(res, vec, (size_t)n * sizeof *res);
 }
 
-// Loops over whole registers, since gcc does not vectorise loops with possible overlap at -O2. What
-// is stored by one of them and loaded by the next has the same width and place in both: a load that
-// the last stores cover in pieces only waits until they have left the CPU's buffer.
-// Operands are the same array or do not overlap.
+// Loops over whole registers, since gcc does not vectorize loops with possible overlap at -O2.
+// Values that one loop stores and the next loads have the same width and alignment in both: a load
+// that recent stores cover only in pieces stalls until they have left the store buffer. Operands
+// are the same array or do not overlap.
 
 static inline void dense_scl(double* res, const double* vec, double scl, int n) {
   int i = 0;
@@ -146,7 +148,8 @@ static inline void dense_axpy(double* res, const double* vec, double scl, int n)
   dense_addScl(res, res, vec, scl, n);
 }
 
-// res += vec[e]*scl[e], e = 0 .. 3: the bits of four dense_axpy, with a quarter of the traffic
+// res += vec[e]*scl[e], e = 0 .. 3: bitwise identical to four dense_axpy, with a quarter of the
+// memory traffic
 static inline void dense_axpy4(double* res, const double* const vec[4], const double scl[4],
                                int n) {
   const double *v0 = vec[0], *v1 = vec[1], *v2 = vec[2], *v3 = vec[3];
@@ -162,7 +165,7 @@ static inline void dense_axpy4(double* res, const double* const vec[4], const do
   for (; i < n; i++) res[i] = res[i] + v0[i] * s0 + v1[i] * s1 + v2[i] * s2 + v3[i] * s3;
 }
 
-// last terms of a dot: elements i .. n-1, fewer than four
+// last terms of a dot product: elements i .. n-1, fewer than four
 static inline double dense_finishDot(const dense_Sums* sums, const double* a, const double* b,
                                      int i, int n) {
   const double sum = dense_total(sums);
@@ -173,7 +176,7 @@ static inline double dense_finishDot(const dense_Sums* sums, const double* a, co
   return sum + rest;
 }
 
-// order: four accumulators by index mod 4, the terms left over summed by themselves
+// order: four accumulators by index mod 4, the remaining terms summed separately
 static inline double dense_dot(const double* a, const double* b, int n) {
   dense_Sums sums = {0};
   int i = 0;
@@ -188,9 +191,9 @@ static inline double dense_dot(const double* a, const double* b, int n) {
   return dense_finishDot(&sums, a, b, i, n);
 }
 
-// four dots with one vector, as far as whole groups of four terms go: res[k] = row k of mat (stride
-// apart) . vec; vec is read once. Returns how many terms they have. Named accumulators: gcc keeps
-// an array of them in memory.
+// Four dot products with one vector, for whole groups of four terms: res[k] = row k of mat (stride
+// apart) . vec; vec is read once. Returns the number of terms included. Named accumulators: gcc
+// keeps an array of them in memory.
 static inline int dense_groups4(double res[4], const double* mat, int stride, const double* vec,
                                 int n) {
   const double *m0 = mat, *m1 = m0 + stride, *m2 = m1 + stride, *m3 = m2 + stride;
@@ -209,7 +212,7 @@ static inline int dense_groups4(double res[4], const double* mat, int stride, co
   return i;
 }
 
-// four dots with one vector: the bits of dense_dot
+// four dot products with one vector, bitwise identical to dense_dot
 static inline void dense_dot4(double res[4], const double* mat, int stride, const double* vec,
                               int n) {
   const int whole = dense_groups4(res, mat, stride, vec, n);
@@ -239,8 +242,8 @@ void dense_mulMatMat(double* res, const double* a, const double* b, int r1, int 
 void dense_mulMatMatT(double* res, const double* a, const double* b, int r1, int c1, int r2);
 // res (c1 x c2) = a' (a is r1 x c1) b (r1 x c2)
 void dense_mulMatTMat(double* res, const double* a, const double* b, int r1, int c1, int c2);
-// res (nc x nc) = mat' diag(d) mat, mat nr x nc; diag NULL: mat' mat. The lower triangle is summed,
-// the upper is its mirror image.
+// res (nc x nc) = mat' diag(d) mat, mat nr x nc; diag NULL: mat' mat. The lower triangle is
+// computed and mirrored to the upper.
 void dense_sqrMatTD(double* res, const double* mat, const double* diag, int nr, int nc);
 // res (nc x nr) = mat'
 void dense_transpose(double* res, const double* mat, int nr, int nc);

@@ -1,4 +1,4 @@
-// Names of object types, amounts of memory and warnings as text.
+// Strings for object types, memory sizes and warnings (lookup tables).
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@
 
 // ---- object types
 
-// by mjtObj; the types above mjNOBJECT have a name but are not found by it, since no object of a
-// compiled model has such a type
+// indexed by mjtObj; the types above mjNOBJECT have a name, but the lookup by name skips them,
+// since no object of a compiled model has such a type
 static const char* const OBJECT_NAME[mjNOBJECT] = {
     [mjOBJ_BODY] = "body",         [mjOBJ_XBODY] = "xbody",       [mjOBJ_JOINT] = "joint",
     [mjOBJ_DOF] = "dof",           [mjOBJ_GEOM] = "geom",         [mjOBJ_SITE] = "site",
@@ -38,9 +38,10 @@ int mju_str2Type(const char* str) {
   return mjOBJ_UNKNOWN;
 }
 
-// ---- bytes
+// ---- memory sizes
 
-// exact: the largest suffix that divides nbytes, as the memory attribute of MJCF reads it
+// exact: the largest suffix that divides nbytes, so that the memory attribute of MJCF can be parsed
+// back
 const char* mju_writeNumBytes(size_t nbytes) {
   static _Thread_local char buf[32];
   static const char suffix[] = "KMGTPE";
@@ -56,7 +57,7 @@ const char* mju_writeNumBytes(size_t nbytes) {
 
 // ---- warnings
 
-// by mjtWarning, %zu is the number that comes with it: an index, how many contacts there are, or
+// indexed by mjtWarning; %zu is the value that comes with it: an index, the number of contacts, or
 // the size of the arena in bytes
 static const char* const WARNING_TEXT[mjNWARNING] = {
     [mjWARN_INERTIA] = "The inertia matrix is close to singular at dof %zu: check masses and "

@@ -1,6 +1,6 @@
-// Eigenvalues and eigenvectors of a symmetric 3x3 matrix: Jacobi rotations kept as a quaternion
+// Eigenvalue decomposition of a symmetric 3x3 matrix: Jacobi rotations accumulated in a quaternion
 // (Golub & Van Loan, section 8.5). The order of rotations and swaps is part of the result, since it
-// fixes the signs of the axes that compiled models carry.
+// fixes the signs of the axes in compiled models.
 #include "math/eig.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "math/quat.h"
 
 enum { EIG_ITERATIONS = 500 };
-static const mjtNum EIG_EPS = 1e-12;  // off-diagonals, ties of eigenvalues
+static const mjtNum EIG_EPS = 1e-12;  // tolerance for off-diagonals and equal eigenvalues
 // order: of cos and sin of 45 degrees only these digits count, signs and last bits rest on them
 static const mjtNum QUARTER_TURN = 0.707106781186548;
 
@@ -45,7 +45,7 @@ static void turnAbout(mjtNum quat[4], int axis, mjtNum w, mjtNum s, mjtNum slack
   normalize(quat, slack);
 }
 
-// one Jacobi rotation that annihilates the largest off-diagonal of D; 0 if none is needed
+// one Jacobi rotation that annihilates the largest off-diagonal element of D; 0 if none is needed
 static int rotateOnce(mjtNum quat[4], const mjtNum D[9], mjtNum slack) {
   int row, col;
   largestOffDiagonal(D, &row, &col);
@@ -78,7 +78,7 @@ int eig_principal(mjtNum eigval[3], mjtNum quat[4], const mjtNum mat[9], mjtNum 
     if (!rotateOnce(q, D, slack)) break;
   }
 
-  // descending order by quarter turns about the third axis
+  // sorts in descending order by rotations of 90 degrees about the third axis
   // order: first two, last two, first two again
   for (int k = 0; k < 3; k++) {
     const int j = k % 2;

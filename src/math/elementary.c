@@ -1,6 +1,6 @@
-// The public elementary functions for one number: the one-lane versions of math/elementary.h, and
-// floor, ceil and fmod by exact arithmetic on the representation.
-// x -> f(x)
+// Public elementary functions of one number (sin, exp, log, ...): the one-lane versions of
+// math/elementary.h; floor, ceil and fmod by exact arithmetic on the floating-point representation.
+//   x -> f(x)
 #include <sinew/extra.h>
 
 #include "base/args.h"
@@ -64,7 +64,7 @@ static double power2(int e) {
   return lane_frombits((int64_t)(e + ELE_EXPONENT_BIAS) << fractionBits);
 }
 
-// remainder of x/y with the quotient cut towards zero: long division, some bits at a time
+// remainder of x/y with the quotient truncated towards zero: long division, several bits at a time
 double sn_fmod(double x, double y) {
   const double ax = lane_abs(x), ay = lane_abs(y);
   if (!(ax < ELE_INF) || !(ay > 0)) return (x * y) / (x * y);  // NaN

@@ -1,13 +1,13 @@
-// Elementary functions in lanes: sin, cos, tan, their inverses, exp, log, log10, pow, tanh.
-// They exist so that results do not depend on the C library: one text for all widths, no table, no
-// FMA, hence the same bits in every width, instruction set, compiler and optimisation level.
-// Method: reduce the argument to hi + lo, a minimax polynomial (elementary_coef.h) on the reduced
-// one, and a last addition that is the only rounding of full size. Errors stay below 1 ulp (pow and
-// atan2 too; measured limits in tests/math/test_elementary.c); special values are those of C, Annex
-// F. sin, cos, asin, acos, atan and lane_angle follow fdlibm operation by operation (K. C. Ng,
-// 1993; its notice is in elementary_coef.h), as the libraries of BSD, musl and WebAssembly do:
-// there the reference has the same bits. "hi + lo" is an unevaluated sum with |lo| <= ulp(hi)/2 or
-// so: hi alone is the rounded value. The order of evaluation is part of the result.
+// Elementary functions in SIMD lanes: sin, cos, tan, their inverses, exp, log, log10, pow, tanh.
+// Results do not depend on the C library: one source for all widths, no table, no FMA, hence the
+// same bits in every width, instruction set, compiler and optimization level.
+// Method: range reduction of the argument to hi + lo, a minimax polynomial (elementary_coef.h), and
+// a last addition that is the only rounding of full size. Errors stay below 1 ulp (pow and atan2
+// too; measured limits in tests/math/test_elementary.c); special values follow C, Annex F. sin,
+// cos, asin, acos, atan and lane_angle follow fdlibm operation by operation (K. C. Ng, 1993; its
+// notice is in elementary_coef.h), as do the libraries of BSD, musl and WebAssembly: there the
+// reference has the same bits. "hi + lo" is an unevaluated sum (double-double) with |lo| <=
+// ulp(hi)/2 or so: hi alone is the rounded value. The order of evaluation is part of the result.
 #ifndef SINEW_MATH_ELEMENTARY_H_
 #define SINEW_MATH_ELEMENTARY_H_
 
@@ -15,7 +15,7 @@
 #include "math/elementary_coef.h"
 #include "math/trig_reduce.h"
 
-// x == x asks whether x is a number
+// x == x is false for NaN
 // NOLINTBEGIN(misc-redundant-expression)
 
 #define ELE_INF __builtin_inf()
@@ -49,7 +49,7 @@ LANE_INLINE real ele_divRest(real num, real numl, real den, real denl, real q) {
   return (((num - p) - ele_mulRest(q, den, p)) + (numl - q * denl)) / den;
 }
 
-// Polynomials in two chains, even and odd powers: half the latency of one chain.
+// Polynomials by even and odd powers separately: half the latency of one Horner chain.
 LANE_INLINE real ele_poly6(const double c[6], real z, real zz) {
   return ((zz * c[4] + c[2]) * zz + c[0]) + z * ((zz * c[5] + c[3]) * zz + c[1]);
 }
@@ -77,7 +77,7 @@ LANE_INLINE real ele_power2(real n) {
 
 // ---- sin, cos, tan
 
-// r, lo and quadrant of any angles
+// range reduction lane by lane, for any angles: r, lo and quadrant
 __attribute__((noinline, cold, unused)) static void ele_hardAngles(const real* x, real* r, real* lo,
                                                                    lint* quadrant) {
   for (int i = 0; i < LANE_W; i++) {
@@ -96,7 +96,7 @@ LANE_INLINE real ele_reduceAngle(real x, real* lo, lint* quadrant) {
   const real a = x - n * ELE_PI_2_A, b = n * ELE_PI_2_A_REST;
   real r = a - b;
   *lo = (a - r) - b;
-  // few bits left, the choice of n is close, or a large angle
+  // slow path: few bits left, the choice of n is close, or a large angle
   const real ax = lane_abs(x), ar = lane_abs(r);
   const mask hard = (ar < ax * 0x1p-14) | lane_not((ar < ELE_CLEAR_ANGLE) & (ax < ELE_BIG_ANGLE));
   if (lane_any(hard)) ele_hardAngles(&x, &r, lo, quadrant);
@@ -167,7 +167,7 @@ LANE_INLINE real ele_asinTail(real z) {
 // upper half of root = sqrt z; the lower part in lo
 LANE_INLINE real ele_splitRoot(real z, real root, real* lo) {
   const real hi = lane_frombits(lane_bits(root) & ~ELE_LOW_WORD);
-  *lo = (z - hi * hi) / (root + hi + ELE_MIN);  // the last summand only guards 0/0
+  *lo = (z - hi * hi) / (root + hi + ELE_MIN);  // ELE_MIN only avoids 0/0
   return hi;
 }
 
@@ -209,7 +209,7 @@ LANE_INLINE real ele_atan(real a, real b, real base, real sign) {
   const real num = a - sub, numl = a - (num + sub);
   const real den = b + add, denl = add - (den - b);
   const real q = num / den;
-  // the remainder of a tiny numerator underflows, but then nothing needs it
+  // the remainder of a tiny numerator underflows, but is not needed then
   const mask normal = lane_abs(num) > 0x1p-960;
   const real ql = lane_select(normal, ele_divRest(num, numl, den, denl, q), lane_bc(0));
   const real z = q * q;
@@ -224,7 +224,7 @@ LANE_INLINE real ele_atan(real a, real b, real base, real sign) {
 // order: that of fdlibm
 LANE_INLINE real ele_atanPositive(real x) {
   static const struct {
-    double end, c, hi, lo;  // up to which x; atan c
+    double end, c, hi, lo;  // upper limit of x; atan c
   } near[] = {{2.4375, 1.5, ELE_ATAN_3_2_HI, ELE_ATAN_3_2_LO},
               {1.1875, 1, ELE_PI_4_HI, ELE_PI_4_LO},
               {0.6875, 0.5, ELE_ATAN_1_2_HI, ELE_ATAN_1_2_LO},
@@ -248,8 +248,8 @@ static inline real lane_atan(real x) {
   return lane_select(x == x, lane_copysign(ele_atanPositive(lane_abs(x)), x), x);
 }
 
-// Angle of (x, y) by the arctangent of the rounded quotient: up to 1.4 ulp, where atan2 takes the
-// quotient's remainder too. For angles of rotations, which the reference computes in this way
+// Angle of (x, y) by the arctangent of the rounded quotient: up to 1.4 ulp; atan2 uses the
+// remainder of the quotient too. For angles of rotations, which the reference computes in this way
 static inline real lane_angle(real y, real x) {
   const real ax = lane_abs(x), ay = lane_abs(y), zero = lane_bc(0);
   const mask left = lane_bits(x) < 0;
@@ -267,7 +267,7 @@ static inline real lane_atan2(real y, real x) {
   const mask swap = ay > ax, left = lane_bits(x) < 0;
   real a = lane_select(swap, ax, ay), b = lane_select(swap, ay, ax);
   if (!lane_all((b > 0x1p-800) & (b < 0x1p1000))) {
-    // zeros and infinities get stand-ins of the same direction, others a common factor
+    // zeros and infinities are replaced by values of the same direction, others get a common factor
     const mask inf = b == ELE_INF;
     a = lane_select(inf, lane_select(a == b, one, zero), a);
     b = lane_select(inf | (b == 0), one, b);
@@ -293,7 +293,8 @@ LANE_INLINE real ele_reduceLn2(real x, real tail, real* n, real* lo) {
   return r;
 }
 
-// e^(x + tail) for |x| <= 800: the power of two in two steps, as it may be no double
+// e^(x + tail) for |x| <= 800: multiplied by the power of two in two steps, as it may not be a
+// double
 LANE_INLINE real ele_exp(real x, real tail) {
   real n, lo;
   const real r = ele_reduceLn2(x, tail, &n, &lo), rr = r * r;
@@ -342,7 +343,8 @@ static inline real lane_tanh(real x) {
 
 // ---- log, log10, pow
 
-// x = 2^k (1 + f), 1 + f in sqrt(1/2) .. sqrt(2), for x > 0; any number of that form otherwise
+// x = 2^k (1 + f), 1 + f in sqrt(1/2) .. sqrt(2), for x > 0; arbitrary values of that form
+// otherwise
 LANE_INLINE real ele_splitLog(real x, real* k) {
   const mask tiny = x < ELE_MIN;
   const real scaled = lane_select(tiny, x * 0x1p54, lane_min(x, lane_bc(ELE_MAX)));
@@ -408,7 +410,7 @@ LANE_INLINE real ele_logLong(real x, real* lo) {
   return sum;
 }
 
-// sign and domain of a power of a negative base, y the power of its absolute value
+// sign and domain error of a power with negative base; y is the power of its absolute value
 LANE_INLINE real ele_powNegative(real x, real exponent, real y) {
   const real e = lane_abs(exponent), half = 0.5 * e;
   const mask integral = (e >= ELE_INTEGRAL) | ((e + ELE_INTEGRAL) - ELE_INTEGRAL == e);
@@ -422,7 +424,7 @@ static inline real lane_pow(real x, real y) {
   real lo;
   const real hi = ele_logLong(ax, &lo);
   const real p = y * hi, pl = ele_mulRest(y, hi, p) + y * lo;
-  // powers that overflow or vanish: keep the reduction in range, drop a tail that may be NaN
+  // overflow or underflow: keep the reduction in range, drop a tail that may be NaN
   const mask fits = lane_abs(p) < 800.0;
   const real main = lane_select(fits, p, lane_copysign(lane_bc(800), p));
   real r = ele_exp(main, lane_select(fits, pl, zero));
@@ -430,7 +432,7 @@ static inline real lane_pow(real x, real y) {
   if (lane_any(edge)) {
     const real end = lane_select((ax == 0) ^ (y < 0), zero, lane_bc(ELE_INF));
     r = lane_select((ax == 0) | (ax == ELE_INF), end, r);
-    r = lane_select(ax == 1.0, one, r);  // even where y is infinite
+    r = lane_select(ax == 1.0, one, r);  // even if y is infinite
     r = lane_select((x == x) & (y == y), r, x + y);
   }
   const mask negative = lane_bits(x) < 0;

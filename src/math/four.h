@@ -1,6 +1,6 @@
-// Vectors of four doubles for kernels of one world that are compiled for several instruction sets:
-// one register with AVX2, two without. Sums of
-// vectors keep the order of their terms, so every variant gives the same bits.
+// SIMD vectors of four doubles for one-world kernels that are compiled for several instruction sets
+// (function multiversioning): one register with AVX2, two without. Sums of vectors keep the order
+// of their terms, so all variants are bitwise identical.
 #ifndef SINEW_MATH_FOUR_H_
 #define SINEW_MATH_FOUR_H_
 
@@ -13,11 +13,11 @@
 #include "base/lane.h"
 #include "math/dense.h"
 
-#ifdef __GNUC__  // all of this is inlined: no vector passes through a call
+#ifdef __GNUC__  // everything is inlined: no vector is passed to a function
 #pragma GCC diagnostic ignored "-Wpsabi"
 #endif
 
-// at any 8-byte boundary
+// aligned to 8 bytes only
 typedef double four_Double __attribute__((vector_size(32), aligned(8), may_alias));
 
 _Static_assert(sizeof(four_Double) == 2 * sizeof(dense_Pair), "the four accumulators of a dot");
@@ -79,7 +79,7 @@ LANE_INLINE bool four_any(four_Mask m) {
   return (m[0] | m[1] | m[2] | m[3]) != 0;
 #endif
 }
-// bit i: element i
+// bit mask: bit i is element i
 LANE_INLINE unsigned four_bits(four_Mask m) {
 #if defined(__AVX__)
   return (unsigned)_mm256_movemask_pd((__m256d)m);
@@ -88,7 +88,7 @@ LANE_INLINE unsigned four_bits(four_Mask m) {
 #endif
 }
 
-// elements of one vector in another order, or of two of them
+// permutations of the elements of one vector or two
 #if defined(__has_builtin) && (!defined(__GNUC__) || defined(__clang__) || __GNUC__ >= 12)
 #define FOUR_SHUFFLE(a, b, i0, i1, i2, i3) __builtin_shufflevector(a, b, i0, i1, i2, i3)
 #else
@@ -108,7 +108,7 @@ LANE_INLINE four_Double four_odds(four_Double a, four_Double b) {  // a1 b1 a3 b
   return FOUR_SHUFFLE(a, b, 1, 5, 3, 7);
 }
 
-// 3-vectors of four things, as v3_ has them
+// four 3-vectors (structure of arrays), with functions like those of v3_
 typedef struct {
   four_Double x, y, z;
 } four_Vec;
@@ -126,7 +126,7 @@ LANE_INLINE four_Double four_dot3(four_Vec a, four_Vec b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-// rows of a matrix become its columns
+// transposes a 4x4 matrix
 LANE_INLINE void four_transpose(four_Double* a, four_Double* b, four_Double* c, four_Double* d) {
   const four_Double ab0 = four_evens(*a, *b), ab1 = four_odds(*a, *b);
   const four_Double cd0 = four_evens(*c, *d), cd1 = four_odds(*c, *d);
@@ -136,7 +136,7 @@ LANE_INLINE void four_transpose(four_Double* a, four_Double* b, four_Double* c, 
   *d = four_highs(ab1, cd1);
 }
 
-// number by number: a wide load would have to wait for narrow stores before it
+// element by element: a wide load would stall on recent narrow stores (store forwarding)
 LANE_INLINE four_Vec four_load3(const double a[3], const double b[3], const double c[3],
                                 const double d[3]) {
   return (four_Vec){{a[0], b[0], c[0], d[0]}, {a[1], b[1], c[1], d[1]}, {a[2], b[2], c[2], d[2]}};
@@ -144,8 +144,8 @@ LANE_INLINE four_Vec four_load3(const double a[3], const double b[3], const doub
 
 // ---- vectors
 
-// res += vec[e]*scl[e] for e < count <= 4, one vector after another. For count known where this is
-// inlined: arrays that are filled there with so many elements then live in registers
+// res += vec[e]*scl[e] for e < count <= 4, one vector after another. If count is a constant where
+// this is inlined, small arrays that are filled there live in registers
 LANE_INLINE void four_axpy(double* res, const double* const vec[4], const double scl[4],
                            const int count, int n) {
   ASSERT_FULL(count >= 1 && count <= 4);

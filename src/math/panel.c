@@ -1,4 +1,5 @@
-// Choice of the kernels of panels: vectors of four doubles in one register or in two.
+// Run-time dispatch of the panel kernels for multiple right-hand sides (AVX2 or baseline
+// instruction set).
 #include "math/panel.h"
 
 #include "base/cpu.h"

@@ -1,9 +1,9 @@
-// Sums of rows of panels, compiled once for each instruction set. A strip of a row stays in
-// registers while all terms are added to it.
+// SIMD kernels for panels (multiple right-hand sides): sums of rows, compiled for several
+// instruction sets. A strip of a row stays in registers while all terms are added to it.
 #include "math/four.h"
 #include "math/panel.h"
 
-enum { STRIP = 16 };  // numbers of a strip
+enum { STRIP = 16 };  // elements of a strip
 
 // ---- gather
 

@@ -1,4 +1,5 @@
-// Public functions on poses (position and quaternion) and on spatial vectors that change frame.
+// Public functions on poses (position and quaternion) and on coordinate transforms of spatial
+// vectors.
 #include <sinew/math.h>
 
 #include "base/args.h"

@@ -1,4 +1,4 @@
-// Matrices on stdout, the same text in every locale.
+// Prints matrices to stdout, independent of the locale.
 #include <stdio.h>
 #include <string.h>
 
@@ -11,11 +11,11 @@ enum {
   DENSE_DIGITS = 8,
   SPARSE_DIGITS = 6,
   SPARSE_WIDTH = 9,
-  NUMBER_SIZE = 400,  // the largest double has 309 digits before the point
+  NUMBER_SIZE = 400,  // the largest double has 309 digits before the decimal point
 };
 
-// fixed-point text of x. What printf put between integer and fraction is the locale's decimal
-// point, of one or more bytes: a plain '.' takes its place.
+// Fixed-point text of x. printf separates integer and fraction by the locale's decimal point, of
+// one or more bytes; it is replaced by '.'.
 static void fixedPoint(char buf[NUMBER_SIZE], mjtNum x, int width, int digits) {
   static const char decimals[] = "0123456789";
   const int n = snprintf(buf, NUMBER_SIZE, "%*.*f", width, digits, x);

@@ -1,6 +1,7 @@
-// Contact force <-> coordinates of the friction pyramid. Friction direction k has two edges, normal
-// plus and minus mu_k times the tangent: normal = sum of all coordinates, tangent_k = mu_k times
-// the difference of its two. dim 1 (no friction) has the normal force as its only coordinate.
+// Friction cone, pyramidal: contact force <-> coordinates of the edges of the pyramid. Friction
+// direction k has two edges, normal plus and minus mu_k times the tangent: normal = sum of all
+// coordinates, tangent_k = mu_k times the difference of its two. dim 1 (frictionless) has the
+// normal force as its only coordinate.
 #include <sinew/math.h>
 
 #include "base/args.h"
@@ -12,7 +13,8 @@ void mju_encodePyramid(mjtNum* pyramid, const mjtNum* force, const mjtNum* mu, i
     pyramid[0] = force[0];
     return;
   }
-  // each direction carries an equal share of the normal force, and no more tangent than that allows
+  // each direction gets an equal share of the normal force, and at most the tangent force that it
+  // allows
   const mjtNum share = force[0] / (dim - 1);
   for (int k = 0; k < dim - 1; k++) {
     const mjtNum tangent = mju_min(share, force[k + 1] / mu[k]);

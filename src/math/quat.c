@@ -1,6 +1,6 @@
-// Public quaternion functions: one-world versions of math/quat.h; Euler angles; and the rotation
-// nearest to a matrix by the iteration of Mueller, Bender, Chentanez, Macklin, "A robust method to
-// extract the rotational part of deformations", 2016.
+// Public quaternion functions: one-world versions of math/quat.h; Euler angles; rotation nearest to
+// a matrix (polar decomposition) by the iteration of Mueller, Bender, Chentanez, Macklin, "A robust
+// method to extract the rotational part of deformations", 2016.
 #include "math/quat.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ void mju_quatZ2Vec(mjtNum quat[4], const mjtNum vec[3]) {
 
 // ---- Euler angles
 
-// axis of a sequence letter in either case, -1 if it is none
+// axis index of a letter of the Euler sequence, in either case; -1 if invalid
 static int axisOf(char letter) {
   static const char lower[] = "xyz", upper[] = "XYZ";
   for (int k = 0; k < 3; k++) {
@@ -103,7 +103,8 @@ void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq) {
     turn[0] = c;
     turn[1 + axis] = s;
 
-    // moving axes multiply from the right, fixed axes from the left
+    // intrinsic rotations (moving axes) multiply from the right, extrinsic ones (fixed axes) from
+    // the left
     const int moving = seq[i] >= 'a';
     quat_mul(total, moving ? total : turn, moving ? turn : total);
   }

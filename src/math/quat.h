@@ -1,8 +1,8 @@
-// Quaternions (w,x,y,z), Hamilton product, lane-generic.
-// Rotations act as v' = q v q*; angular velocities are in the rotated (local) frame: the right
-// factor of a product. The exact short cuts (identity copies, angle 0 gives the exact identity,
-// a norm within mjMINVAL of 1 is left alone) are part of the results: they keep bits that the
-// formulas would round. Results may be the same array as an operand.
+// Quaternions (w,x,y,z), Hamilton product, rotations, exponential and logarithmic map,
+// lane-generic. Rotations act as v' = q v q*; angular velocities are in the rotated (local) frame:
+// the right factor of a product. The exact shortcuts (the identity copies, angle 0 gives the exact
+// identity, a norm within mjMINVAL of 1 is not normalized) are part of the results: they keep bits
+// that the formulas would round. Results may be the same array as an operand.
 #ifndef SINEW_MATH_QUAT_H_
 #define SINEW_MATH_QUAT_H_
 
@@ -19,12 +19,13 @@ LANE_INLINE mask quat_isUnit(const real quat[4]) {
   return (quat[0] == 1) & (quat[1] == 0) & (quat[2] == 0) & (quat[3] == 0);
 }
 
-// The squares whose root, rounded, is within mjMINVAL of 1: 18 neighbours below 1, 9 above.
+// Squared norms whose rounded root is within mjMINVAL of 1: 18 neighboring doubles below 1, 9
+// above.
 #define QUAT_SQUARE_MIN 0x1.fffffffffffeep-1
 #define QUAT_SQUARE_MAX 0x1.0000000000009p+0
 
-// quat / |quat|; (1,0,0,0) if |quat| < mjMINVAL, untouched if ||quat|-1| <= mjMINVAL; returns
-// |quat|. A product of unit quaternions mostly stays untouched: then nothing waits for the root and
+// quat / |quat|; (1,0,0,0) if |quat| < mjMINVAL, unchanged if ||quat|-1| <= mjMINVAL; returns
+// |quat|. A product of unit quaternions mostly stays unchanged: then nothing waits for the root and
 // the division.
 LANE_INLINE real quat_normalize(real quat[4]) {
   const real square = v4_dot(quat, quat);
@@ -45,18 +46,18 @@ LANE_INLINE void quat_neg(real res[4], const real quat[4]) {
 }
 
 #if LANE_W == 1 && defined(__AVX2__)
-#define QUAT_REGISTER  // one world's quaternion fits into one
+#define QUAT_REGISTER  // a quaternion of one world fits into one register
 #endif
 
 #ifdef QUAT_REGISTER
 typedef double quat_Four __attribute__((vector_size(32)));
 typedef int64_t quat_Signs __attribute__((vector_size(32)));
 
-// b with its elements at i, j, k, l, some negated
+// b with its elements permuted to i, j, k, l, some negated
 #define QUAT_TURNED(b, i, j, k, l, ...)                                                            \
   ((quat_Four)((quat_Signs)__builtin_shufflevector(b, b, i, j, k, l) ^ (quat_Signs){__VA_ARGS__}))
 
-// order: that of the products by themselves
+// order: that of the four products written out
 LANE_INLINE void quat_mul(real res[4], const real a[4], const real b[4]) {
   const quat_Four q = {b[0], b[1], b[2], b[3]};
   const quat_Four x = QUAT_TURNED(q, 1, 0, 3, 2, LANE_SIGN, 0, LANE_SIGN, 0);
@@ -82,7 +83,8 @@ LANE_INLINE void quat_mulAxis(real res[4], const real q[4], const real axis[3]) 
          q[0] * axis[2] + q[1] * axis[1] - q[2] * axis[0]);
 }
 
-// t = w v + u x v; res = v + 2 u x t. The exact identity gives vec, but for the sign of zeros
+// rotates: t = w v + u x v; res = v + 2 u x t. The exact identity gives vec, except for the sign of
+// zeros
 // order: the products of w come first in each sum
 LANE_INLINE void quat_turn(real res[3], const real vec[3], const real quat[4]) {
   const real* u = quat + 1;
@@ -94,21 +96,22 @@ LANE_INLINE void quat_turn(real res[3], const real vec[3], const real quat[4]) {
   v3_addScl(res, vec, c, lane_bc(2));
 }
 
-// the same, a copy if quat is exactly the identity
+// the same, but copies vec if quat is exactly the identity
 LANE_INLINE void quat_rotate(real res[3], const real vec[3], const real quat[4]) {
   real turned[3];
   quat_turn(turned, vec, quat);
   v3_select(res, quat_isUnit(quat), vec, turned);
 }
 
-// the inverse rotation
+// rotates by the inverse
 LANE_INLINE void quat_rotateInv(real res[3], const real vec[3], const real quat[4]) {
   real conj[4];
   quat_neg(conj, quat);
   quat_rotate(res, vec, conj);
 }
 
-// the quadratic form, without normalisation: the exact identity gives the exact unit matrix
+// rotation matrix as a quadratic form, without normalization: the exact identity gives the exact
+// unit matrix
 LANE_INLINE void quat_toMat(real res[9], const real q[4]) {
   const real ww = q[0] * q[0], xx = q[1] * q[1], yy = q[2] * q[2], zz = q[3] * q[3];
   const real wx = q[0] * q[1], wy = q[0] * q[2], wz = q[0] * q[3];
@@ -118,8 +121,9 @@ LANE_INLINE void quat_toMat(real res[9], const real q[4]) {
   v3_set(res + 6, 2 * (xz - wy), 2 * (yz + wx), ww - xx - yy + zz);
 }
 
-// With the largest of w,x,y,z as pivot p (w if the trace is positive, else by the largest diagonal
-// element): p = sqrt(radicand)/2, the others are sums or differences of off-diagonals over 4p.
+// Quaternion of a rotation matrix with the largest of w,x,y,z as pivot p (w if the trace is
+// positive, else by the largest diagonal element): p = sqrt(radicand)/2, the others are sums or
+// differences of off-diagonals over 4p.
 LANE_INLINE void quat_fromMat(real quat[4], const real m[9]) {
   const mask byW = m[0] + m[4] + m[8] > 0;
   const mask byX = lane_not(byW) & (m[0] > m[4]) & (m[0] > m[8]);
@@ -151,7 +155,7 @@ LANE_INLINE void quat_fromAxisAngle(real res[4], const real axis[3], real angle)
          lane_select(none, lane_bc(0), axis[1] * s), lane_select(none, lane_bc(0), axis[2] * s));
 }
 
-// rotation vector of quat (angle in (-pi,pi] times axis), divided by dt
+// logarithmic map: rotation vector of quat (angle in (-pi,pi] times axis), divided by dt
 LANE_INLINE void quat_toVel(real res[3], const real quat[4], real dt) {
   real axis[3];
   v3_copy(axis, quat + 1);
@@ -179,8 +183,8 @@ LANE_INLINE void quat_deriv(real res[4], const real q[4], const real vel[3]) {
          0.5 * (vel[0] * q[2] - vel[1] * q[1] + vel[2] * q[0]));
 }
 
-// quat = normalize(quat) o exp(vel*scale)
-// order: normalised before the product, not after it
+// exponential map: quat = normalize(quat) o exp(vel*scale)
+// order: normalized before the product, not after it
 LANE_INLINE void quat_integrate(real quat[4], const real vel[3], real scale) {
   real axis[3], step[4];
   v3_copy(axis, vel);

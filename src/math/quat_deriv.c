@@ -1,7 +1,7 @@
-// Derivatives of quaternion difference and integration, in the tangent space of rotation vectors.
-// mjd_subQuat: the inverse left and right Jacobians of SO(3); mjd_quatIntegrate: the right Jacobian
-// and the transposed rotation (Sola, Deray, Atchuthan, "A micro Lie theory", 2018, 142-147). Small
-// angles use Taylor series, where the closed forms lose digits.
+// Analytic derivatives of quaternion difference and integration, in the tangent space of rotation
+// vectors. mjd_subQuat: the inverse left and right Jacobians of SO(3); mjd_quatIntegrate: the right
+// Jacobian and the transposed rotation (Sola, Deray, Atchuthan, "A micro Lie theory", 2018,
+// 142-147). Small angles use Taylor series, where the closed forms lose digits.
 #include <math.h>
 
 #include <sinew/math.h>

@@ -1,4 +1,4 @@
-// Derivative of the rotation vector of a quaternion, lane-generic.
+// Derivative of the logarithmic map of a quaternion: inverse right Jacobian of SO(3), lane-generic.
 #ifndef SINEW_MATH_QUAT_LOG_H_
 #define SINEW_MATH_QUAT_LOG_H_
 
@@ -14,7 +14,7 @@ LANE_INLINE void quat_logSlope(real res[9], const real e[3]) {
   const real half = 0.5 * lane_sqrt(lane_select(small, lane_bc(1), square));
   real sine, cosine;
   lane_sincos(half, &sine, &cosine);
-  const mask turn = lane_abs(sine) < 1e-12;  // a whole turn: no rotation vector is smooth there
+  const mask turn = lane_abs(sine) < 1e-12;  // full turn: the rotation vector is not smooth there
   const real tangent = half * cosine / lane_select(turn, lane_bc(1), sine);
   const real far = (1 - tangent) / lane_select(small, lane_bc(1), square);
   const real near = (1.0 / 12) + square * (1.0 / 720 + square * (1.0 / 30240));

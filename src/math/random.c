@@ -1,6 +1,7 @@
-// Public sequences: standard normal numbers (Marsaglia's polar method on xoshiro256++ by Blackman
-// and Vigna) and the Halton sequence. The generator's state belongs to the thread and starts from
-// the same seed in each, so a thread's numbers do not depend on the others.
+// Public random numbers: standard normal distribution (Marsaglia's polar method on xoshiro256++ by
+// Blackman and Vigna), and the Halton sequence (quasi-random). The generator's state is
+// thread-local and starts from the same seed in each thread, so a thread's numbers do not depend on
+// other threads.
 #include <math.h>
 #include <stdint.h>
 

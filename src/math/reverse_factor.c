@@ -1,6 +1,6 @@
-// Reverse sparse Cholesky. The rows of L below the diagonal are found with the elimination tree:
-// what a row has to the left of its last off-diagonal column fills the row of that column (Davis
-// 2006, chapter 4, read from the last row up).
+// Sparse Cholesky factorization in reverse order, symbolic and numeric. The pattern of L comes from
+// the elimination tree: the columns of a row left of its last off-diagonal column fill the row of
+// that column (Davis 2006, chapter 4, read from the last row up).
 #include "math/reverse_factor.h"
 
 #include <limits.h>
@@ -9,19 +9,19 @@
 #include "base/assert.h"
 #include "base/mem.h"
 
-// ---- pattern
+// ---- symbolic factorization
 
 typedef struct {
   int n;
-  int *adr, *next, *with;  // what a row is coupled to, in groups: lists of group numbers
+  int *adr, *next, *with;  // couplings of a row by groups: linked lists of group indices
   int *child, *sibling;    // rows whose last off-diagonal column is this one
-  int *mark, *list;        // columns of the present row
-  int* row;                // patterns found so far, from the end of the store
-  long size, used;         // of the store
+  int *mark, *list;        // columns of the current row
+  int* row;                // patterns found so far, stored from the end of the buffer
+  long size, used;         // of the buffer
   long* start;             // where a row begins in it
 } Pattern;
 
-// heap sort: rows may be long
+// heapsort: rows may be long
 static void sift(int* list, int i, int n) {
   for (int k = 2 * i + 1; k < n; i = k, k = 2 * i + 1) {
     if (k + 1 < n && list[k] < list[k + 1]) k++;
@@ -49,7 +49,7 @@ static int add(Pattern* p, int row, int col, int n) {
   return n;
 }
 
-// store of patterns: it grows to twice its size, kept at its end
+// doubles the buffer of patterns until `more` fits; its contents stay at the end
 static bool growStore(Pattern* p, long more) {
   if (p->used + more <= p->size) return true;
   long size = p->size ? p->size : 1024;
@@ -68,7 +68,7 @@ static bool growStore(Pattern* p, long more) {
   return true;
 }
 
-// the columns of a row, the diagonal last; start counts from the end of the store
+// finds the columns of a row, the diagonal last; start counts from the end of the buffer
 static bool addRow(Pattern* p, int row, const int (*group)[4]) {
   int n = 0;
   for (int k = p->adr[row]; k >= 0; k = p->next[k]) {
@@ -79,7 +79,7 @@ static bool addRow(Pattern* p, int row, const int (*group)[4]) {
     for (int i = 0; from[i] != c; i++) n = add(p, row, from[i], n);
   }
   sortInts(p->list, n);
-  if (n) {  // the nearest row before it takes over
+  if (n) {  // passed on to the nearest row before it
     const int parent = p->list[n - 1];
     p->sibling[row] = p->child[parent];
     p->child[parent] = row;
@@ -146,10 +146,10 @@ long reverse_pattern(int n, int ngroup, const int (*group)[4], int* rownnz, int*
   return ok ? p.used : -1;
 }
 
-// ---- numbers
+// ---- numeric factorization
 
-// order: from the last row up; a row is divided by the root of its pivot, then taken from the rows
-// of its columns, the nearest last
+// order: from the last row up; a row is divided by the root of its pivot, then subtracted from the
+// rows of its columns, the nearest last
 bool reverse_factor(mjtNum* L, int n, const int* rownnz, const int* rowadr, const int* colind) {
   for (int r = n - 1; r >= 0; r--) {
     const int adr = rowadr[r], last = rownnz[r] - 1, *col = colind + adr;

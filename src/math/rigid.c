@@ -1,4 +1,4 @@
-// Normalisation, quaternions and poses by the conventions of loading.
+// Normalization, quaternions and poses (rigid transforms) by the conventions of model loading.
 #include "math/rigid.h"
 
 #include <math.h>

@@ -1,19 +1,18 @@
-// Small numeric conventions of loading a model: normalisation, quaternions, poses, principal axes.
-// They differ in thresholds from those of the run time, and results to the last digits depend on
-// them.
+// Numeric conventions of model loading: normalization, quaternions, poses, principal axes. Their
+// thresholds differ from those of the run time, and the last digits of results depend on them.
 #ifndef SINEW_MATH_RIGID_H_
 #define SINEW_MATH_RIGID_H_
 
-// squared lengths below this count as zero when a model is loaded, and so do masses and volumes
+// squared lengths below this count as zero when a model is loaded, as do masses and volumes
 #define RIGID_EPS 1e-14
 
-// divides by the length unless it is within RIGID_EPS of 1; returns it, or 0 (v unchanged) if
-// squared length < RIGID_EPS
+// normalizes v unless its length is within RIGID_EPS of 1; returns the length, or 0 (v unchanged)
+// if the squared length < RIGID_EPS
 double rigid_normalize(double* v, int n);
-// quaternions of keyframes: by the rules above, which divide, then by those of the run time, which
-// turn zeros into the identity
+// normalizes quaternions of keyframes: by the rules above, which divide, then by those of the run
+// time, which turn zeros into the identity
 void rigid_normalizeKey(double quat[4]);
-// res = a b, normalised; may alias
+// res = a b, normalized; may alias
 void rigid_mulQuat(double res[4], const double a[4], const double b[4]);
 // rotation matrix, exactly the identity for the identity quaternion
 void rigid_quat2Mat(double mat[9], const double quat[4]);

@@ -1,10 +1,10 @@
-// Public functions of one number.
+// Public scalar functions (min, max, clip, sign, round).
 #include <limits.h>
 #include <math.h>
 
 #include <sinew/math.h>
 
-// ties and NaN: min and max return the first operand if they are equal, the second if one is NaN
+// ties and NaN: min and max return the first operand if both are equal, the second if one is NaN
 mjtNum mju_min(mjtNum a, mjtNum b) { return a <= b ? a : b; }
 mjtNum mju_max(mjtNum a, mjtNum b) { return a >= b ? a : b; }
 

@@ -1,5 +1,5 @@
-// The arctangent in single precision: polynomial and order of operations are those of fdlibm, all
-// of them rounded to floats (elementary_coef.h has its notice).
+// Single-precision arctangent: the polynomial and the order of operations are those of fdlibm, all
+// rounded to float (elementary_coef.h has its notice).
 #include "math/single.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 // order: that of fdlibm
 static float arc(float x) {
   static const struct {
-    float end, c, hi, lo;  // up to which x; atan c
+    float end, c, hi, lo;  // upper limit of x; atan c
   } near[] = {{0.4375f, 0, 0, 0},
               {0.6875f, 0.5f, 0x1.dac67p-2f, 0x1.586ed2p-28f},
               {1.1875f, 1, 0x1.921fb4p-1f, 0x1.4442d0p-25f},

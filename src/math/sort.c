@@ -1,4 +1,4 @@
-// Public insertion sorts: ascending, stable, meant for short or nearly sorted lists.
+// Public insertion sorts: ascending, stable, for short or nearly sorted lists.
 #include <sinew/math.h>
 
 #include "base/args.h"

@@ -1,5 +1,5 @@
-// CSR kernels, and the conversions between CSR and dense matrices of the API.
-// Loops go over stored values only; a stored zero counts as stored.
+// Sparse matrix kernels (CSR), and the API's conversions between CSR and dense matrices. Loops
+// visit stored values only; a stored zero counts as stored.
 #include "math/sparse.h"
 
 #include <sinew/math.h>
@@ -55,7 +55,7 @@ void sparse_mulMatTVec(double* res, const double* mat, const double* vec, int nr
   }
 }
 
-// order: all dots of rows first, then the other triangle row after row
+// order: all dot products of rows first, then the other triangle row after row
 void sparse_mulSymVec(double* res, const double* mat, const double* vec, int n, const int* rownnz,
                       const int* rowadr, const int* colind) {
   sparse_mulMatVec(res, mat, vec, n, rownnz, rowadr, colind);
@@ -73,7 +73,7 @@ void sparse_transpose(double* res, int* resrownnz, int* resrowadr, int* rescolin
   }
   for (int c = 0, adr = 0; c < nc; adr += resrownnz[c++]) resrowadr[c] = adr;
 
-  // fill, counting up again
+  // fill; the row counts are rebuilt
   for (int c = 0; c < nc; c++) resrownnz[c] = 0;
   for (int r = 0; r < nr; r++) {
     for (int k = rowadr[r]; k < rowadr[r] + rownnz[r]; k++) {

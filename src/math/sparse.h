@@ -1,13 +1,14 @@
-// Sparse vectors (values with ascending indices) and CSR matrices: row r has rownnz[r] values at
-// rowadr[r] with columns colind. Kernels of one world. A sum over a row runs over the position in
-// the row: four accumulators as in math/dense.h, then the terms left over one by one.
+// Sparse vectors (values with ascending indices) and CSR matrices (compressed sparse row): row r
+// has rownnz[r] values at rowadr[r] with columns colind. One-world kernels. A dot product is summed
+// by position in the row: four accumulators as in math/dense.h, then the remaining terms one by
+// one.
 #ifndef SINEW_MATH_SPARSE_H_
 #define SINEW_MATH_SPARSE_H_
 
 #include "math/dense.h"
 
 // sum_k val[k] vec[ind[k]]
-// order: four accumulators by position in the row, then the terms left over one by one
+// order: four accumulators by position in the row, then the remaining terms one by one
 static inline double sparse_dot(const double* val, const int* ind, int nnz, const double* vec) {
   double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
   int k = 0;
@@ -22,7 +23,7 @@ static inline double sparse_dot(const double* val, const int* ind, int nnz, cons
   return sum;
 }
 
-// sparse_dot where indices follow each other: vec is where the first points to
+// sparse_dot for consecutive indices; vec points to the element of the first index
 static inline double sparse_runDot(const double* val, const double* vec, int nnz) {
   dense_Sums sums = {0};
   int k = 0;
@@ -32,7 +33,7 @@ static inline double sparse_runDot(const double* val, const double* vec, int nnz
   return sum;
 }
 
-// four of them with one vector; rows of mat are stride apart
+// four such dot products with one vector; rows of mat are stride apart
 static inline void sparse_runDot4(double res[4], const double* mat, int stride, const double* vec,
                                   int nnz) {
   const int whole = dense_groups4(res, mat, stride, vec, nnz);
@@ -49,7 +50,7 @@ static inline void sparse_axpy(double* vec, const double* val, const int* ind, i
   for (int k = 0; k < nnz; k++) vec[ind[k]] += val[k] * scl;
 }
 
-// res[k] = vec[ind[k]], stored as wide as it will be loaded
+// gather: res[k] = vec[ind[k]], stored as wide as it will be loaded
 static inline void sparse_gather(double* res, const double* vec, const int* ind, int nnz) {
   int k = 0;
   for (; k + DENSE_WIDE <= nnz; k += DENSE_WIDE) {
@@ -58,16 +59,16 @@ static inline void sparse_gather(double* res, const double* vec, const int* ind,
   for (; k < nnz; k++) res[k] = vec[ind[k]];
 }
 
-// vec[ind[k]] = val[k]
+// scatter: vec[ind[k]] = val[k]
 static inline void sparse_scatter(double* vec, const double* val, const int* ind, int nnz) {
   for (int k = 0; k < nnz; k++) vec[ind[k]] = val[k];
 }
 
-// dot of two sparse vectors; the sum runs over the common indices in ascending order
+// dot product of two sparse vectors; summed over the common indices in ascending order
 double sparse_dotSparse(const double* a, const int* aind, int annz, const double* b,
                         const int* bind, int bnnz);
-// res = a*sa + b*sb over the union of their indices; returns its size, which resind receives.
-// res, resind hold annz+bnnz numbers and are not operands.
+// res = a*sa + b*sb over the union of their indices; writes the indices to resind and returns their
+// number. res and resind have space for annz+bnnz elements and are not operands.
 int sparse_combine(double* res, int* resind, const double* a, const int* aind, int annz, double sa,
                    const double* b, const int* bind, int bnnz, double sb);
 

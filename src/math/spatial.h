@@ -1,8 +1,8 @@
-// Spatial algebra, lane-generic: 6-vectors with the rotational part first.
-// motion (w, v), force (n, f), both at one reference point with world axes. A rigid body is ten
-// numbers about that point: Ixx Iyy Izz Ixy Ixz Iyz, m d (3), m, with d the centre of mass relative
+// Spatial algebra (6D vectors), lane-generic, with the rotational part first: motion (w, v), force
+// (n, f), both at one reference point with world axes. The spatial inertia of a rigid body has ten
+// values about that point: Ixx Iyy Izz Ixy Ixz Iyz, m d (3), m, with d the center of mass relative
 // to it. Featherstone, Rigid Body Dynamics Algorithms, chapter 2. Results may not be the same array
-// as an operand unless said.
+// as an operand unless stated.
 #ifndef SINEW_MATH_SPATIAL_H_
 #define SINEW_MATH_SPATIAL_H_
 
@@ -39,8 +39,8 @@ LANE_INLINE void spat_mulInertia(real res[6], const real inertia[10], const real
   res[5] = c[1] * w[0] - c[0] * w[1] + mass * v[2];
 }
 
-// ten numbers of a body of given mass, with principal inertia `diag` about axes = columns of mat,
-// seen from a point at -offset from its centre of mass: I = R diag R' + m(|d|^2 1 - d d')
+// spatial inertia of a body of given mass, with principal inertia `diag` about axes = columns of
+// mat, at a point at -offset from its center of mass: I = R diag R' + m(|d|^2 1 - d d')
 LANE_INLINE void spat_inertia(real res[10], const real diag[3], const real mat[9],
                               const real offset[3], real mass) {
   real scaled[9];  // R diag
@@ -59,7 +59,7 @@ LANE_INLINE void spat_inertia(real res[10], const real diag[3], const real mat[9
   res[9] = mass;
 }
 
-// motion at a point displaced by offset: (w, v - offset x w); res may be motion
+// motion at a point shifted by offset: (w, v - offset x w); res may be motion
 LANE_INLINE void spat_shiftMotion(real res[6], const real motion[6], const real offset[3]) {
   real c[3];
   v3_cross(c, offset, motion);
@@ -67,7 +67,7 @@ LANE_INLINE void spat_shiftMotion(real res[6], const real motion[6], const real 
   v3_copy(res, motion);
 }
 
-// force at a point displaced by offset: (n - offset x f, f); res may be force
+// force at a point shifted by offset: (n - offset x f, f); res may be force
 LANE_INLINE void spat_shiftForce(real res[6], const real force[6], const real offset[3]) {
   real c[3];
   v3_cross(c, offset, force + 3);

@@ -1,8 +1,9 @@
-// Angles modulo pi/2. x -> r[2], quadrant
-// Up to 2^20 pi/2: n pi/2 is taken away in as many parts as the bits that are left ask for; n is
-// chosen by the top 32 bits of small angles. All as fdlibm does it, for the sake of its bits.
-// Above (Payne and Hanek, 1983): x = m 2^e is multiplied with the 192 binary digits of 2/pi that
-// decide the quadrant and the fraction; digits above them give whole turns, digits below them are
+// Range reduction of angles modulo pi/2. x -> r[2], quadrant
+// Up to 2^20 pi/2: n pi/2 is subtracted in as many parts as the remaining bits require
+// (Cody-Waite); n of small angles is chosen by their top 32 bits. All as in fdlibm, to be bitwise
+// identical.
+// Above (Payne and Hanek, 1983): x = m 2^e is multiplied by the 192 binary digits of 2/pi that
+// decide the quadrant and the fraction; digits above them give full turns, digits below them are
 // too small to matter. Integer arithmetic only, so exact and portable. No double comes closer to a
 // multiple of pi/2 than 2^-62, which leaves 75 good bits here.
 #include "math/trig_reduce.h"
@@ -16,9 +17,9 @@
 #define FRACTION_BITS 52
 #define EXPONENT_BIAS 1023
 #define EXPONENT_MASK 0x7ff
-// digit of the table that weighs 2^1 in m 2^e 2/pi when e is 0
+// index of the table's digit with weight 2^1 in m 2^e 2/pi when e is 0
 #define TABLE_START 62
-// of the last digit of the largest double
+// exponent of the last digit of the largest double
 #define LAST_EXPONENT 971
 _Static_assert((TABLE_START + LAST_EXPONENT) / 64 + 3 < sizeof ELE_TWO_OVER_PI / sizeof(uint64_t),
                "the table has digits for every double");
@@ -38,7 +39,7 @@ static uint32_t topBits(double x) {
 }
 
 // number of quarter turns of an angle up to 9 pi/4 whose top bits are not those of a multiple of
-// pi/2; 0: it is another one
+// pi/2; 0: none of these
 static int fewQuarters(uint32_t top) {
   static const uint32_t end[] = {0x4002d97c, 0x400f6a7a, 0x4015fdbc, 0x401c463b};
   static const uint32_t multiple[] = {0x3ff921fb, 0x400921fb, 0x4012d97c, 0x401921fb};
@@ -49,10 +50,10 @@ static int fewQuarters(uint32_t top) {
   return 0;
 }
 
-// bits by which |y| is smaller than |x|
+// bits lost by cancellation: by how many |y| is smaller than |x|
 static int bitsLost(uint32_t top, double y) { return (int)(top >> 20) - (int)(topBits(y) >> 20); }
 
-// one more part of n pi/2 is taken away: part, and what rest is of the parts after it
+// subtracts one more part of n pi/2: part, and rest, the sum of the parts after it
 static double takePart(double* x, double n, double part, double rest, double* tail) {
   const double before = *x, w = n * part;
   *x = before - w;
@@ -143,7 +144,7 @@ static void toRadians(uint64_t f[3], double r[2]) {
     f[0] = (f[0] << shift) | (f[1] >> (64 - shift));
     f[1] = (f[1] << shift) | (f[2] >> (64 - shift));
   }
-  // two words of f times two words of pi/2, lowest product left out
+  // two words of f times two words of pi/2, without the lowest product
   uint64_t high, middle1, middle2;
   uint64_t low = mulWide(f[0], ELE_HALF_PI_W1, &high);
   mulWide(f[0], ELE_HALF_PI_W0, &middle1);
@@ -173,7 +174,8 @@ static int reduceLarge(double x, double r[2]) {
   uint64_t f[3];
   turns(m, exponent - EXPONENT_BIAS - FRACTION_BITS, f);
 
-  // two bits of quadrant, then the fraction; above one half count down from the next quadrant
+  // two bits of quadrant, then the fraction; a fraction above one half counts down from the next
+  // quadrant
   int quadrant = (int)(f[0] >> 62);
   const int down = (int)(f[0] >> 61) & 1;
   f[0] &= ~(uint64_t)0 >> 2;

@@ -1,5 +1,5 @@
-// Reduction of angles modulo pi/2, for the sines and cosines of elementary.h: what its short way
-// leaves over.
+// Range reduction of angles modulo pi/2, for sin and cos of math/elementary.h: the slow path for
+// what its fast reduction does not cover.
 #ifndef SINEW_MATH_TRIG_REDUCE_H_
 #define SINEW_MATH_TRIG_REDUCE_H_
 

@@ -1,4 +1,5 @@
-// Public 3- and 4-vector functions: one-world versions of math/vec.h and math/quat.h.
+// Public functions on 3- and 4-vectors (dot, cross, norm, products with 3x3 matrices): one-world
+// versions of math/vec.h and math/quat.h.
 #include "math/vec.h"
 
 #include <sinew/math.h>

@@ -1,8 +1,8 @@
-// Vectors and 3x3 matrices, lane-generic: one number of each of LANE_W worlds in every `real`.
-// v3_, v4_, v6_: fixed sizes; vn_: any length; m3_: 3x3 row-major matrices. Results may be the same
-// array as an operand unless a comment says otherwise.
-// Sums: v3_ and v4_ left to right; v6_ and vn_ as math/dense.h says, so that every width and the
-// dense kernels give the same bits.
+// Vectors and 3x3 matrices, lane-generic (SIMD over worlds): every `real` has one value of each of
+// LANE_W worlds. v3_, v4_, v6_: fixed sizes; vn_: any length; m3_: 3x3 row-major matrices. Results
+// may be the same array as an operand unless a comment says otherwise. Summation order: v3_ and v4_
+// left to right; v6_ and vn_ as in math/dense.h, so that every width and the dense kernels are
+// bitwise identical.
 #ifndef SINEW_MATH_VEC_H_
 #define SINEW_MATH_VEC_H_
 
@@ -21,12 +21,12 @@ LANE_INLINE void v3_set(real res[3], real x, real y, real z) {
 
 LANE_INLINE void v3_zero(real res[3]) { v3_set(res, lane_bc(0), lane_bc(0), lane_bc(0)); }
 
-// the same three numbers in all lanes
+// broadcast: the same three values in all lanes
 LANE_INLINE void v3_bc(real res[3], const double vec[3]) {
   v3_set(res, lane_bc(vec[0]), lane_bc(vec[1]), lane_bc(vec[2]));
 }
 
-// named copies: an array copy of reals would be split into moves that do not forward
+// named copies: compilers would split an array copy of reals into moves without store forwarding
 LANE_INLINE void v3_copy(real res[3], const real vec[3]) {
   const real x = vec[0], y = vec[1], z = vec[2];
   v3_set(res, x, y, z);
@@ -166,14 +166,14 @@ LANE_INLINE void v6_addToScl(real res[6], const real vec[6], real scl) {
   v3_addToScl(res + 3, vec + 3, scl);
 }
 
-// order: by index mod 4, then (s0+s2)+(s1+s3), then the two left over: that of dense_dot
+// order: by index mod 4, then (s0+s2)+(s1+s3), then the two remaining: that of dense_dot
 LANE_INLINE real v6_dot(const real a[6], const real b[6]) {
   const real even = a[0] * b[0] + a[2] * b[2], odd = a[1] * b[1] + a[3] * b[3];
   return (even + odd) + (a[4] * b[4] + a[5] * b[5]);
 }
 
-// Whole 6-vectors, from memory to memory: the same numbers. One world has a vector of four and one
-// of two; where single elements are needed too, v6_ is better.
+// Whole 6-vectors, from memory to memory, bitwise identical. One world uses a vector of four and
+// one of two; where single elements are needed too, v6_ is better.
 #if LANE_W == 1
 typedef double v6_Four __attribute__((vector_size(32), aligned(8), may_alias));
 typedef double v6_Two __attribute__((vector_size(16), aligned(8), may_alias));
@@ -276,7 +276,7 @@ LANE_INLINE real vn_dot(const real* a, const real* b, int n) {
   return sum + rest;
 }
 
-// whether all are zero: by their bits without the sign, at once
+// whether all are zero: tests all bits but the sign at once
 LANE_INLINE mask vn_isZero(const real* vec, const int n) {
   lint bits = lane_bits(vec[0]);
   for (int i = 1; i < n; i++) bits = bits | lane_bits(vec[i]);

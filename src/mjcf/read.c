@@ -1,6 +1,6 @@
-// The reader's driver: checks the document, or hands one of another format to its reader; reads the
-// sections in a fixed order, worldbody last, so that elements which <replicate> and <attach> copy
-// find everything that refers to them.
+// Driver of the MJCF (XML) reader: validates the document against the schema, or passes a document
+// of another format to its reader; then reads the sections in a fixed order, worldbody last, so
+// that elements that <replicate> and <attach> copy find everything that refers to them.
 #include "mjcf/read.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr,
   return diag_resume(r->diag) ? fallback : NULL;
 }
 
-// the file name is kept by the spec, which outlives the document
+// the spec stores the file name, because it outlives the document
 diag_Where read_place(read_Reader* r, const xml_Node* node) {
   const char* file = node->where.file;
   if (file && file != r->fileFrom) {
@@ -131,7 +131,7 @@ READ_ELEMENT(read_object) {
 
 // ---- default classes
 
-// a class that is nested in another
+// finds or creates a class that is nested in another
 static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Element* parent) {
   const char* name = xml_attr(node, "class");
   if (!name || !*name) {
@@ -142,7 +142,7 @@ static spec_Element* nestedClass(read_Reader* r, const xml_Node* node, spec_Elem
   return def && read_name(r, node, def, "class") ? def : NULL;
 }
 
-// order: settings of a class before the classes in it, wherever they stand
+// order: settings of a class before its nested classes, wherever they are in the file
 static void readClass(read_Reader* r, const xml_Node* node, const schema_Element* element,
                       spec_Element* def) {
   for (int nested = 0; nested < 2; nested++) {
@@ -152,7 +152,7 @@ static void readClass(read_Reader* r, const xml_Node* node, const schema_Element
       if (!kind || (kind->type == SPEC_DEFAULT) != nested) continue;
       if (!nested) {
         void* record = spec_defaultRecord(def, kind->type);
-        ASSERT(record);  // what the grammar lets stand in a class, classes have
+        ASSERT(record);  // every element that the schema allows in a class has defaults in classes
         read_fill(r, child, kind, record);
       } else {
         spec_Element* inner = nestedClass(r, child, def);
@@ -185,7 +185,7 @@ static bool checkRoot(read_Reader* r, const xml_Node* root) {
   return false;
 }
 
-// order: sections by kind as the grammar lists them, those of one kind as they stand
+// order: sections by type in the order of the schema, those of one type in document order
 static void readSections(read_Reader* r, const xml_Node* root) {
   read_attrs(r, root, &schema_root, &r->spec->pub, NULL);
   diag_resume(r->diag);
@@ -200,7 +200,7 @@ static void readSections(read_Reader* r, const xml_Node* root) {
   }
 }
 
-// the faults of a document that its grammar shows: if there are any, those of values come too
+// errors that the schema check finds; if there are any, errors of values are reported too
 static bool checkDocument(read_Reader* r, const xml_Node* root) {
   if (schema_check(root, r->diag)) return true;
   if (diag_resume(r->diag)) read_checkValues(r, root, &schema_root);

@@ -1,5 +1,5 @@
-// Assets: textures, materials, height fields, meshes, skins, and models that <attach> takes parts
-// from.
+// Reads MJCF assets: textures, materials, height fields, meshes, skins, and the models from which
+// <attach> takes parts.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -12,9 +12,9 @@
 #include "spec/spec_mesh.h"
 #include "xml/xml_include.h"
 
-enum { MOST_MODELS = 20 };  // models inside models
+enum { MOST_MODELS = 20 };  // maximum nesting of models inside models
 
-// name of a file without folder and extension
+// sets the name to that of a file without folder and extension
 static void nameFromFile(read_Reader* r, const xml_Node* node, spec_Element* e, const char* file) {
   const char* base = path_base(file);
   size_t n = strlen(base) - strlen(path_extension(base));
@@ -42,7 +42,7 @@ READ_FILL(fill_texture) {
   }
 }
 
-// heights as they are listed, top row first -> row 0 first
+// elevations as listed, top row first -> row 0 first
 static void readElevation(read_Reader* r, const xml_Node* node, mjsHField* hfield) {
   arena_Arena scratch = arena_make(0);
   float* x;
@@ -162,7 +162,7 @@ READ_FILL(fill_skin) {
   }
 }
 
-// ---- materials: one texture for each role; roles that are not named keep those of the class
+// ---- materials: one texture for each role; roles that are not given keep the texture of the class
 
 static void setTexture(spec_Vec* textures, int role, const char* name) {
   ASSERT(role >= 0 && role < textures->size);
@@ -200,7 +200,7 @@ READ_FILL(fill_material) {
 
 // ---- models inside models
 
-// is the file being read already, further out; an error then names the chain
+// is the file already being read by an outer reader (recursion)? The error lists the chain
 static bool isRecursive(read_Reader* r, const xml_Node* node, const char* path) {
   const read_Reader* outer = r;
   while (outer && strcmp(outer->path, path)) outer = outer->parent;
@@ -220,7 +220,7 @@ static bool isRecursive(read_Reader* r, const xml_Node* node, const char* path) 
   return true;
 }
 
-// warnings and the error of the child become those of the model that contains it
+// passes warnings and errors of the child on to the model that contains it
 static void adoptMessages(read_Reader* r, const xml_Node* node, const spec_Spec* child) {
   const diag_Where nowhere = {NULL, 0};
   for (int i = 0; i < child->diag.nwarning; i++) {
@@ -254,8 +254,8 @@ static bool readFile(read_Reader* r, const xml_Node* node, spec_Spec* child, con
   return ok;
 }
 
-// The model of a file that is not for the XML reader; false: it is. Decoders open what they are
-// given, so a pipe or a device that a model names is left to the reader, which refuses it.
+// Decodes a model file that is not for the XML reader; false: it is. Decoders open any path that
+// they get, so pipes and devices are left to the XML reader, which rejects them.
 static bool decodeFile(read_Reader* r, const xml_Node* node, const char* path, spec_Spec** child) {
   char error[500] = "";
   mjSpec* s = NULL;

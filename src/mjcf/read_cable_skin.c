@@ -1,8 +1,8 @@
-// The skin of a cable of boxes: a band of two layers, each a grid of points along the cable and
-// across. Its vertices stand at the origin; bones, two across (three if the grid is refined), put
-// them at the sides of the bodies, and the layers part because the skin is inflated by the
-// thickness. With subgrid, so many points lie between two bones, on cubic curves through the bones
-// (Catmull and Rom 1974; beyond the ends the curve goes on straight).
+// The skin (skinned mesh) of a cable of boxes: a band of two layers, each a grid of points along
+// and across the cable. Its vertices are at the origin; bones, two across (three if the grid is
+// refined), move them to the sides of the bodies, and the layers separate because the skin is
+// inflated by the thickness. subgrid is the number of points between two bones, on cubic splines
+// through the bones (Catmull and Rom 1974; extrapolated linearly beyond the ends).
 //   bodies of the cable, <geom>, <skin> -> mjsSkin
 #include <sinew/api.h>
 
@@ -11,7 +11,7 @@
 #include "mjcf/schema_row.h"
 #include "spec/copy.h"
 
-// bones and vertices of a layer, along (0) and across (1)
+// numbers of bones and vertices of a layer, along (0) and across (1)
 typedef struct {
   int bone[2], vert[2], sub;
 } Band;
@@ -80,7 +80,7 @@ static void addVertices(mjsSkin* skin, const Band* b, bool texcoord) {
 
 // ---- bones
 
-// how far vertex v follows bone `bone` along an axis
+// weight of bone `bone` for vertex v along an axis
 static double weight(const Band* b, int axis, int v, int bone) {
   const int last = b->bone[axis] - 2, step = b->sub + 1;
   const int cell = v / step < last ? v / step : last, k = bone - cell + 1;
@@ -93,7 +93,7 @@ static double weight(const Band* b, int axis, int v, int bone) {
   return w[k];
 }
 
-// vertices of a bone
+// vertices of a bone and their weights
 typedef struct {
   int n, *id;
   float* weight;
@@ -124,7 +124,7 @@ static void addWeights(mjsSkin* skin, const Band* b, Follow* f, int row, int col
   mjs_appendFloatVec(skin->vertweight, f->weight, f->n);
 }
 
-// the end of the last body is as far from its start as the given size says, not as it is long
+// the end of the last body is placed by the given size, not by the actual length
 // odd: end of a cable's skin
 static void addBones(mjsSkin* skin, const Band* b, Follow* f, spec_Element* const* body,
                      const double size[3]) {

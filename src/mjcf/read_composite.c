@@ -1,8 +1,9 @@
-// Cables: <composite type="cable"> becomes a chain of bodies with ball joints along a curve of
-// points. Points are kept as floats, so that lengths and angles agree with other readers. The frame
-// of a segment has its x axis along the segment; y and z are carried from one segment to the next
-// by the least rotation (a discrete parallel transport). Bodies, joints, geoms, two sites, excludes
-// between neighbours, a skin around boxes and a text are added to the spec.
+// Cables (discretized elastic rods): <composite type="cable"> is expanded into a chain of bodies
+// with ball joints along a curve of points. Points are stored as floats, so that lengths and angles
+// agree with other readers. The frame of a segment has its x axis along the segment; y and z are
+// carried from one segment to the next by the smallest rotation (discrete parallel transport).
+// Bodies, joints, geoms, two sites, excludes between neighbors, a skin around boxes and a text are
+// added to the spec.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,12 +34,12 @@ typedef struct {
   const float* point;  // npoint x 3
   int npoint;
   spec_Element** body;   // npoint - 1
-  mjsGeom given;         // type and size of its geoms as they were given
-  const char* instance;  // of the plugin of its bodies, NULL: none
+  mjsGeom given;         // type and size of its geoms as given
+  const char* instance;  // plugin instance of its bodies, NULL: none
   arena_Arena scratch;
 } Cable;
 
-// the segment that is being made
+// the current segment
 typedef struct {
   int k;
   double tangent[3], normal[3], length;
@@ -50,7 +51,7 @@ typedef struct {
 
 typedef enum { CURVE_ZERO, CURVE_LINE, CURVE_COS, CURVE_SIN } Curve;
 
-// words of the attribute, one for each axis; false after an error
+// parses the keywords of the attribute, one for each axis; false after an error
 static bool readCurve(Cable* c, Curve curve[3]) {
   static const xml_Keyword word[] = {
       {"0", CURVE_ZERO}, {"s", CURVE_LINE}, {"cos(s)", CURVE_COS}, {"sin(s)", CURVE_SIN}};
@@ -81,7 +82,7 @@ static bool readCurve(Cable* c, Curve curve[3]) {
   return true;
 }
 
-// v + 2u x (u x v + w v): a rotation if the quaternion has unit length, which is not enforced
+// v + 2u x (u x v + w v): a rotation if the quaternion has unit length, which is not checked
 // odd: quaternion of a cable
 static void turn(double v[3], const double quat[4]) {
   double a[3], b[3];
@@ -177,7 +178,7 @@ static void firstNormal(const Cable* c, const double tangent[3], double normal[3
   rigid_normalize(normal, 3);
 }
 
-// turns the normal as the tangent turns
+// rotates the normal as the tangent rotates (parallel transport)
 static void carryNormal(const double before[3], const double tangent[3], double normal[3]) {
   double axis[3], quat[4], sine, cosine;
   mju_cross(axis, before, tangent);
@@ -191,7 +192,7 @@ static void carryNormal(const double before[3], const double tangent[3], double 
   rigid_normalize(normal, 3);
 }
 
-// from the frame of segment k - 1 to that of segment k; false after an error
+// advances from the frame of segment k - 1 to that of segment k; false after an error
 static bool advance(Cable* c, Segment* s, int k) {
   double before[3], binormal[3];
   memcpy(before, s->tangent, sizeof before);
@@ -219,7 +220,7 @@ static bool nameCable(Cable* c, spec_Element* e, const char* first, const char* 
   return read_joinName(c->r, c->node, e, first, second, "prefix", "give the cable another prefix");
 }
 
-// an element of the cable, called prefix + suffix; `from` is where its attributes stand, or NULL
+// creates an element of the cable, named prefix + suffix; `from` has its attributes, or NULL
 static spec_Element* addPart(Cable* c, int type, spec_Element* body, const xml_Node* from,
                              const char* suffix) {
   read_Reader* r = c->r;
@@ -262,7 +263,7 @@ static void addGeom(Cable* c, const Segment* s) {
   }
 }
 
-// a joint or site of the segment with its attributes; NULL after an error
+// creates a joint or site of the segment with its attributes; NULL after an error
 static void* addSmall(Cable* c, const Segment* s, const schema_Element* element, char letter) {
   const xml_Node* from = xml_child(c->node, element->tag);
   char suffix[SUFFIX_SIZE];
@@ -285,7 +286,8 @@ static void addJoint(Cable* c, const Segment* s) {
   joint->armature = joint->frictionloss = 0;
 }
 
-// at the start of the first segment and the end of the last; a single segment has one, at its end
+// sites at the start of the first segment and the end of the last; a single segment has one at its
+// end
 static void addSite(Cable* c, const Segment* s) {
   const bool last = s->k == c->npoint - 2;
   if (s->k != 0 && !last) return;
@@ -300,7 +302,8 @@ static void addExclude(Cable* c, const spec_Element* before, const spec_Element*
   vec_setText(SPEC_DATA(mjsExclude, e)->bodyname2, spec_name(body));
 }
 
-// one instance for all bodies; one that is made here has a name, so that it is saved once
+// one instance for all bodies; an instance that is created here gets a name, so that it is saved
+// once
 static void readPlugin(Cable* c) {
   static const char cable[] = "mujoco.elasticity.cable";
   const xml_Node* node = xml_child(c->node, "plugin");
@@ -358,7 +361,7 @@ static void addSkin(Cable* c) {
   read_cableSkin(c->r, from, c->npoint, c->body, c->given.size, SPEC_DATA(mjsSkin, e));
 }
 
-// by this text other programs find the cable
+// other programs recognize the cable by this text
 static void addText(Cable* c) {
   text_Text data = {0};
   spec_Element* e = read_make(c->r, c->node, mjOBJ_TEXT, NULL, NULL, NULL);
@@ -371,7 +374,7 @@ static void addText(Cable* c) {
 
 // ---- the element
 
-// the other types were taken out of the language; what takes their place
+// the other types were removed from the language; the error names their replacement
 static bool isCable(read_Reader* r, const xml_Node* node, int type) {
   static const char* const instead[] = {[COMPOSITE_PARTICLE] = "<replicate>",
                                         [COMPOSITE_GRID] = "<flexcomp>",

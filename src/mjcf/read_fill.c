@@ -1,4 +1,5 @@
-// What equalities, tendons, actuators, sensors and custom data need beyond their attributes.
+// Reads the MJCF children and special attributes of equality constraints, tendons, actuators,
+// sensors and custom data that the generic attribute parser cannot handle.
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@
 READ_FILL(fill_equality) {
   mjsEquality* equality = data;
   equality->type = (mjtEq)element->value;
-  // without an anchor a weld of bodies has it at their origin; the record has the numbers of a
-  // polynomial
+  // the default anchor of a weld of bodies is their origin; the defaults contain polynomial
+  // coefficients there
   if (equality->type == mjEQ_WELD && xml_attr(node, "body1"))
     memset(equality->data, 0, 3 * sizeof(double));
   read_attrs(r, node, element, data, NULL);
@@ -53,7 +54,7 @@ static void checkTransmission(read_Reader* r, const xml_Node* node, const mjsAct
   }
 }
 
-// "attribute: what is wrong", with the value as it was written
+// reports "attribute: what is wrong", with the value as written
 static void reportWrong(read_Reader* r, const xml_Node* node, const char* wrong) {
   char name[40];
   text_print(name, sizeof name, "%.*s", (int)strcspn(wrong, ":"), wrong);
@@ -82,7 +83,7 @@ READ_FILL(fill_actuator) {
 READ_FILL(fill_sensor) {
   mjsSensor* sensor = data;
   sensor->type = (mjtSensor)element->value;
-  // the first kind of data, and one contact
+  // defaults: the first type of data, and one contact
   if (sensor->type == mjSENS_RANGEFINDER) sensor->intprm[0] = 1 << mjRAYDATA_DIST;
   if (sensor->type == mjSENS_CONTACT) {
     sensor->intprm[0] = 1 << mjCONDATA_FOUND;

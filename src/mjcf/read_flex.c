@@ -1,4 +1,5 @@
-// Flexes: their attributes and those of the elements inside; a flexcomp is made at once.
+// Reads MJCF flexes (deformable bodies): their attributes and those of their child elements; a
+// flexcomp is expanded immediately.
 #include <string.h>
 
 #include "base/text.h"
@@ -6,7 +7,7 @@
 #include "mjcf/schema_row.h"
 #include "spec/flexcomp.h"
 
-// names with blanks between them, an mjStringVec
+// names separated by blanks, an mjStringVec
 READ_ATTR(read_names) {
   static const char blanks[] = " \t\r\n";
   spec_Vec *names = *(spec_Vec**)target, *word = vec_make(names->pool);
@@ -28,7 +29,7 @@ READ_ATTR(read_doubleList) {
   arena_free(&scratch);
 }
 
-// after those of elements before
+// appends to those of earlier elements
 READ_ATTR(read_moreInts) {
   arena_Arena scratch = arena_make(0);
   int* x;
@@ -52,7 +53,7 @@ static void readParts(read_Reader* r, const xml_Node* node, const schema_Element
 
 READ_FILL(fill_flex) { readParts(r, node, element, data, NULL); }
 
-// the plugin of its bodies: an instance by name, or one that is made here and named after the flex
+// the plugin of its bodies: a named instance, or one that is created here and named after the flex
 static void readPlugin(read_Reader* r, const xml_Node* flexcomp, const spec_Element* flex,
                        flexcomp_Args* args) {
   const xml_Node* node = xml_child(flexcomp, schema_usePlugin.tag);

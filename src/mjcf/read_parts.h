@@ -1,7 +1,7 @@
-// The parts of the MJCF reader: what the tables of the grammar point to. A read_... function with
-// an element reads one XML element in the context of the reader; one with an attribute reads a
-// value that the generic reader cannot; fill_... functions put attributes and children into a
-// public struct.
+// Internal interface of the MJCF reader: functions that the schema tables point to. A read_...
+// function with an element parses one XML element in the context of the reader; one with an
+// attribute parses a value that the generic parser cannot; fill_... functions store attributes and
+// children in a public struct.
 #ifndef SINEW_MJCF_READ_PARTS_H_
 #define SINEW_MJCF_READ_PARTS_H_
 
@@ -15,17 +15,18 @@ struct read_Reader {
   spec_Spec* spec;
   diag_Diag* diag;  // of the spec
   const mjVFS* vfs;
-  const read_Format* other;   // than MJCF, NULL: none
+  const read_Format* other;   // formats other than MJCF, NULL: none
   const char* path;           // main file of the document
-  const read_Reader* parent;  // reader of the model whose <model> asset this is
-  int depth;                  // of such models
-  // in the tree: where elements go and the class they start from
+  const read_Reader* parent;  // reader of the model that contains this one as a <model> asset
+  int depth;                  // nesting depth of such models
+  // current position in the tree: where elements are added, and the default class they start from
   spec_Element *body, *frame, *def;
-  int replicates;                 // around the element that is read
-  const char *fileFrom, *fileTo;  // file name of the document that was copied last, and its copy
+  int replicates;  // number of <replicate> around the current element
+  const char *fileFrom,
+      *fileTo;  // file name of the last document whose name was copied, and its copy
 };
 
-// value of the actuator whose force is a plugin's, beside act_Kind
+// keyword value of an actuator with a plugin's force, in addition to act_Kind
 enum { READ_PLUGIN_ACTUATOR = ACT_NKIND };
 
 // arguments of <replicate>
@@ -43,25 +44,26 @@ typedef enum {
   COMPOSITE_LOOP,
   COMPOSITE_CLOTH
 } read_CompositeType;
-typedef enum { CABLE_BALL, CABLE_FREE, CABLE_NONE } read_CableStart;  // first joint
+typedef enum { CABLE_BALL, CABLE_FREE, CABLE_NONE } read_CableStart;  // type of the first joint
 typedef struct {
   int type, initial;
   int count[3];
   double offset[3], quat[4], size[3];
 } read_Composite;
-// what they are, and what the parts of a cable have (joint, geom, site, skin), unless given
+// defaults of these arguments, and of the parts of a cable (joint, geom, site, skin)
 extern const read_Composite read_cableArgs;
 void read_cableBuiltin(int type, void* data);
 
 // ---- generic (read_attr.c)
 
-// reads the attributes that are given: those of the public struct into data, those marked ATTR_ARG
-// into args
+// reads the attributes that are present: members of the public struct into data, those marked
+// ATTR_ARG into args
 void read_attrs(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data,
                 void* args);
-// looks at the values of a node and all below it without keeping them, for their errors
+// parses the values of a node and of all nodes below it without storing them, to report their
+// errors
 void read_checkValues(read_Reader* r, const xml_Node* node, const schema_Element* element);
-// error about a node: "model.xml:12: <geom name='foot'>: ..."
+// reports an error about a node: "model.xml:12: <geom name='foot'>: ..."
 void read_error(read_Reader* r, const xml_Node* node, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -71,23 +73,23 @@ void read_error(read_Reader* r, const xml_Node* node, const char* format, ...)
 bool read_document(read_Reader* r, const xml_Doc* doc);
 // file and line of a node, valid as long as the spec
 diag_Where read_place(read_Reader* r, const xml_Node* node);
-// makes an element and keeps its place in the file; NULL after an error
+// creates an element and stores its source location; NULL after an error
 spec_Element* read_make(read_Reader* r, const xml_Node* node, int type, spec_Element* body,
                         spec_Element* frame, spec_Element* def);
-// gives an element the name in an attribute, if it is there; false with an error if the name is
+// sets the name of an element from an attribute, if present; false with an error if the name is
 // taken
 bool read_name(read_Reader* r, const xml_Node* node, spec_Element* e, const char* attr);
-// gives an element the name first + second; false with an error about `attr` and the advice if it
-// is taken, or if memory is short
+// Sets the name of an element to first + second; false with an error about `attr` and the advice if
+// the name is taken, or if out of memory
 bool read_joinName(read_Reader* r, const xml_Node* node, spec_Element* e, const char* first,
                    const char* second, const char* attr, const char* advice);
-// makes the element with its class, name and place; NULL after an error
+// creates the element with its class, name and source location; NULL after an error
 spec_Element* read_add(read_Reader* r, const xml_Node* node, const schema_Element* element);
-// fills a public struct by the element's own function or by its attributes
+// fills a public struct by the element's own function, or by its attributes
 void read_fill(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data);
 // children of a section in document order
 void read_children(read_Reader* r, const xml_Node* node, const schema_Element* element);
-// a class by the name in an attribute, `fallback` if it is absent; NULL after an error
+// looks up the default class named in an attribute, `fallback` if absent; NULL after an error
 spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr,
                          spec_Element* fallback);
 
@@ -96,7 +98,7 @@ spec_Element* read_class(read_Reader* r, const xml_Node* node, const char* attr,
 READ_ELEMENT(read_model);    // compiler, option, ...: attributes into mjSpec, then children
 READ_ELEMENT(read_section);  // children only
 READ_ELEMENT(read_object);   // read_add, read_fill
-READ_ELEMENT(read_default);  // read_default.c
+READ_ELEMENT(read_default);  // read.c
 READ_ELEMENT(read_world);
 READ_ELEMENT(read_body);
 READ_ELEMENT(read_frame);
@@ -133,12 +135,12 @@ void read_cableSkin(read_Reader* r, const xml_Node* node, int npoint, spec_Eleme
 // read_plugin.c: a new instance of a plugin with the configuration inside a node; NULL after an
 // error
 spec_Element* read_instance(read_Reader* r, const xml_Node* node, const char* plugin);
-// an element whose plugin or instance has been read into `use`
+// records an element whose plugin or instance has been read into `use`
 void read_usePlugin(read_Reader* r, const xml_Node* node, mjsPlugin* use);
-// the plugins that stand inside an element, or that it is itself
+// reads the plugins inside an element, or that it is itself
 void read_pluginsOf(read_Reader* r, const xml_Node* node, spec_Element* e);
 
-// ---- attributes with rules of their own
+// ---- attributes with their own parsing rules
 
 #define READ_ATTR(name)                                                                            \
   void name(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target)

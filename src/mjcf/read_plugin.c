@@ -1,4 +1,5 @@
-// Plugins: what <extension> activates, instances and their configuration, and their users.
+// Reads MJCF plugins: those that <extension> activates, instances and their configuration, and the
+// elements that use them.
 #include <string.h>
 
 #include "base/assert.h"
@@ -7,7 +8,7 @@
 #include "plugin/plugin.h"
 #include "spec/spec_plugin.h"
 
-// plugins of which the name tells that another element of the language has taken their place
+// the replacement of plugins that another element of the language has made obsolete
 static const char* insteadOf(const char* name) {
   static const struct {
     const char *name, *instead;
@@ -97,7 +98,7 @@ void read_usePlugin(read_Reader* r, const xml_Node* node, mjsPlugin* use) {
     }
     return;
   }
-  if (!*plugin) return;  // the compiler says so, since programs can do this too
+  if (!*plugin) return;  // the compiler reports it, because programs can do this too
   spec_Element* e = read_instance(r, node, plugin);
   use->element = e ? &e->head : NULL;
   r->spec->pub.hasImplicitPluginElem = true;
@@ -106,7 +107,7 @@ void read_usePlugin(read_Reader* r, const xml_Node* node, mjsPlugin* use) {
 void read_pluginsOf(read_Reader* r, const xml_Node* node, spec_Element* e) {
   mjsPlugin* use = plug_use(e->type, e->data);
   if (!use || r->diag->failed) return;
-  if (xml_is(node, schema_usePlugin.tag)) {  // actuators and sensors, which are plugins themselves
+  if (xml_is(node, schema_usePlugin.tag)) {  // actuators and sensors that are plugins themselves
     read_usePlugin(r, node, use);
     return;
   }

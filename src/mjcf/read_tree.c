@@ -1,12 +1,12 @@
-// The tree of bodies: worldbody, body, frame, replicate, attach, inertial and joints. The reader
-// carries the body, frame and default class into which elements are read.
+// Reads the MJCF kinematic tree: worldbody, body, frame, replicate, attach, inertial and joints.
+// The reader keeps the current body, frame and default class, into which elements are read.
 #include <string.h>
 
 #include "base/assert.h"
 #include "mjcf/read_parts.h"
 #include "spec/attach.h"
 
-// the context of the children of a node
+// the reader's context for the children of a node
 typedef struct {
   spec_Element *body, *frame, *def;
 } Context;
@@ -29,13 +29,13 @@ READ_ELEMENT(read_world) {
   readInside(r, node, element, (Context){world, NULL, r->spec->root});
 }
 
-// what is inside is looked at also if the name is taken
+// continues with the contents of the element even if the name is taken
 static bool readNameAndGoOn(read_Reader* r, const xml_Node* node, spec_Element* e) {
   return read_name(r, node, e, "name") || diag_resume(r->diag);
 }
 
-// an element that holds others, with its name and attributes; its class is that of what is inside.
-// NULL after an error
+// Reads an element that contains others, with its name and attributes; its class applies to its
+// contents. Returns NULL after an error
 static spec_Element* readHolder(read_Reader* r, const xml_Node* node, const schema_Element* element,
                                 int type) {
   spec_Element* def = read_class(r, node, "childclass", r->def);
@@ -69,17 +69,17 @@ READ_ELEMENT(read_replicate) {
   readInside(r, node, element, (Context){r->body, frame, def});
   r->replicates--;
   ASSERT(r->replicates >= 0);
-  if (r->diag->nerror) return;  // copies of what is not whole would only give more errors
+  if (r->diag->nerror) return;  // copies of incomplete elements would only cause more errors
   const char* sep = xml_attr(node, "sep");
   const bool ok = attach_replicate(r->spec, r->body, frame, args.count, args.offset, args.euler,
                                    sep ? sep : "", frame->where);
-  // the names that a nested one gives are not final
+  // the names that a nested replicate creates are not final
   if (ok && !r->replicates) attach_checkNames(r->spec, frame->where);
 }
 
 READ_ELEMENT(read_attach) {
   (void)element;
-  if (r->diag->nerror) return;  // what it names may be missing for another reason
+  if (r->diag->nerror) return;  // a reference may be unresolved because of another error
   attach_model(r->spec, r->body, r->frame, xml_attr(node, "model"), xml_attr(node, "body"),
                xml_attr(node, "frame"), xml_attr(node, "prefix"), read_place(r, node));
 }
@@ -101,7 +101,7 @@ READ_ELEMENT(read_joint) {
   if (!inWorld(r, node, "joints")) read_object(r, node, element);
 }
 
-// takes nothing from default classes
+// default classes do not apply
 READ_ELEMENT(read_freejoint) {
   if (inWorld(r, node, "joints")) return;
   spec_Element* e = read_make(r, node, mjOBJ_JOINT, r->body, r->frame, NULL);

@@ -1,6 +1,7 @@
-// The grammar of MJCF as data: one table per element with a row for every attribute (type, number
-// of values, where it is stored, words it accepts, rules), and the tree of elements. The check of a
-// document, the reader, the writer, the tests and docs/mjcf.md all walk these tables.
+// The MJCF schema (grammar) as data: one table per element with a row for every attribute (type,
+// number of values, offset of its member, keywords, rules), and the tree of elements. The
+// validation of documents, the reader, the writer, the tests and docs/mjcf.md all iterate over
+// these tables.
 #ifndef SINEW_MJCF_SCHEMA_H_
 #define SINEW_MJCF_SCHEMA_H_
 
@@ -16,26 +17,27 @@ typedef struct read_Reader read_Reader;
 typedef struct schema_Attr schema_Attr;
 typedef struct schema_Element schema_Element;
 
-// what an attribute is
+// type of an attribute
 typedef enum {
-  ATTR_NUMBER,      // min..max numbers of type repr
-  ATTR_LIST,        // any number of numbers, an mjDoubleVec
-  ATTR_KEYWORD,     // one of `words`
-  ATTR_FLAGS,       // some of `words`, their values or-ed
+  ATTR_NUMBER,      // min..max numbers of C type repr
+  ATTR_LIST,        // any number of numbers, stored in an mjDoubleVec
+  ATTR_KEYWORD,     // one of the keywords in `words`
+  ATTR_FLAGS,       // several of `words`, their values combined with bitwise or
   ATTR_TEXT,        // an mjString
   ATTR_NAME,        // name of the element
-  ATTR_CLASS,       // default class that the element starts from
-  ATTR_CHILDCLASS,  // default class of what is inside, kept as an mjString
-  ATTR_REF,         // name of another element (type `ref`), an mjString; may also set a kind member
-  ATTR_QUAT,        // quaternion, not zero
-  ATTR_ORIENTATION,  // other form of an orientation; value is mjtOrientation, offset that of
-                     // mjsOrientation
+  ATTR_CLASS,       // default class of the element
+  ATTR_CHILDCLASS,  // default class of the elements inside, stored as an mjString
+  ATTR_REF,   // name of another element (type `ref`), an mjString; may also set an enum member for
+              // the type
+  ATTR_QUAT,  // nonzero quaternion
+  ATTR_ORIENTATION,  // other representation of an orientation; value is mjtOrientation, offset that
+                     // of mjsOrientation
   ATTR_DISABLE,      // enable|disable, sets bit `value` when disabled
   ATTR_ENABLE,       // enable|disable, sets bit `value` when enabled
   ATTR_NKIND
 } schema_Kind;
 
-// C type of the member that holds it
+// C type of the member that stores it
 typedef enum {
   REPR_NONE,
   REPR_DOUBLE,
@@ -51,22 +53,22 @@ typedef enum {
 
 // bits of schema_Attr.flags
 enum {
-  ATTR_REQUIRED = 1 << 0,  // must be given and not blank
-  ATTR_PRESENT = 1 << 1,   // must be given, may be empty
-  ATTR_OWN = 1 << 2,       // of elements only, not of default classes
+  ATTR_REQUIRED = 1 << 0,  // required, and not blank
+  ATTR_PRESENT = 1 << 1,   // required, may be empty
+  ATTR_OWN = 1 << 2,       // of elements only, not in default classes
   ATTR_ARG =
       1 << 3,  // stored in the argument struct of the element's reader, not in its public struct
   ATTR_ANGLE = 1 << 4,      // in degrees if the compiler setting says so
   ATTR_ORDERED = 1 << 5,    // flags must be in the order of the words
-  ATTR_LATER = 1 << 6,      // known, not supported yet
+  ATTR_LATER = 1 << 6,      // known, but not supported yet
   ATTR_POSITIVE = 1 << 7,   // every number > 0
   ATTR_NOTNEG = 1 << 8,     // every number >= 0
   ATTR_MINUS1 = 1 << 9,     // every number >= -1
   ATTR_COUNT = 1 << 10,     // every number at most SCHEMA_MOST_COUNT
-  ATTR_FORGIVEN = 1 << 11,  // a word that is none of them counts as the first, with a warning
+  ATTR_FORGIVEN = 1 << 11,  // an unknown word counts as the first one, with a warning
 };
 
-// what sizes memory directly may not exceed this
+// upper limit of values that directly determine memory sizes
 #define SCHEMA_MOST_COUNT MODEL_MOST_USERDATA
 
 typedef struct {
@@ -75,21 +77,22 @@ typedef struct {
 } schema_Words;
 
 struct schema_Attr {
-  const char* name;  // first member: tables can be searched by xml_nearest
+  const char* name;  // first member, so that xml_nearest can search tables
   schema_Kind kind;
   schema_Repr repr;
   unsigned flags;
-  int min, max;         // numbers
+  int min, max;         // minimum and maximum number of values
   size_t offset, size;  // of the member in the public struct or the argument struct
-  int value;            // by kind; of ATTR_REF: what is written to the kind member
-  int ref;              // type of the named element (mjtObj or SPEC_...), 0: decided elsewhere
-  size_t kindOffset;    // of the kind member that a reference sets (objtype, trntype), 0: none
+  int value;            // by type; for ATTR_REF: what is written to the enum member
+  int ref;              // type of the referenced element (mjtObj or SPEC_...), 0: decided elsewhere
+  size_t kindOffset;  // offset of the enum member that a reference sets (objtype, trntype), 0: none
   const schema_Words* words;
-  // reads the attribute in place of the generic reader of its kind; it is called only if given
+  // parses the attribute instead of the generic parser of its type; only called if present
   void (*read)(read_Reader* r, const xml_Node* node, const schema_Attr* attr, void* target);
 };
 
-// which attributes may or must stand together; lists are words separated by one blank
+// rules about which attributes may or must be present together; lists are words separated by one
+// blank
 typedef enum {
   RULE_ATMOST,    // at most one of a
   RULE_ONE,       // exactly one of a
@@ -104,18 +107,19 @@ typedef struct {
   bool always;  // an error inside frames too
 } schema_Rule;
 
-// how often an element may stand in its parent
+// cardinality: how often an element may appear in its parent
 typedef enum { CARD_ANY, CARD_ONCE, CARD_RECURSIVE } schema_Card;
 
 // bits of schema_Element.flags
 enum {
-  ELEM_LENIENT = 1 << 0,  // inside it wrong attributes are warnings
-  ELEM_CLASS = 1 << 1,  // a record of a default class: attributes marked ATTR_OWN are not accepted
-  ELEM_IGNORED = 1 << 2,  // accepted without effect, with a warning
-  ELEM_OURS = 1 << 3,     // not in the reference
+  ELEM_LENIENT = 1 << 0,  // wrong attributes inside it are warnings
+  ELEM_CLASS =
+      1 << 1,  // an element of a default class: attributes marked ATTR_OWN are not accepted
+  ELEM_IGNORED = 1 << 2,  // accepted with a warning, has no effect
+  ELEM_OURS = 1 << 3,     // an extension, not in the reference
 };
 
-// attributes that several elements share: part of a table
+// attributes shared by several elements: part of a table
 typedef struct {
   const schema_Attr* row;
   int n;
@@ -124,17 +128,17 @@ typedef struct {
 enum { SCHEMA_PARTS = 6 };
 
 struct schema_Element {
-  const char* tag;  // first member, as above
+  const char* tag;  // first member, so that xml_nearest can search tables
   schema_Card card;
   unsigned flags;
-  int type;                        // of the spec element that it makes or describes, 0: none
-  int value;                       // kind within that type: mjtSensor, mjtEq, act_Kind ...
+  int type;                        // type of the spec element that it creates or describes, 0: none
+  int value;                       // subtype within that type: mjtSensor, mjtEq, act_Kind ...
   schema_Rows rows[SCHEMA_PARTS];  // attributes, in the order in which they are read
   const schema_Rule* rule;
   int nrule;
   const schema_Element* const* child;
   int nchild;
-  // reads the element in the context of r
+  // parses the element in the context of r
   void (*read)(read_Reader* r, const xml_Node* node, const schema_Element* element);
   // fills a public struct from the attributes (and children); NULL: attributes only
   void (*fill)(read_Reader* r, const xml_Node* node, const schema_Element* element, void* data);
@@ -143,29 +147,29 @@ struct schema_Element {
 // <mujoco>
 extern const schema_Element schema_root;
 
-// the element of a tag inside another, NULL if it is unknown there
+// looks up the element of a tag inside another, NULL if it is unknown there
 const schema_Element* schema_child(const schema_Element* parent, const char* tag);
-// the row of an attribute, NULL if the element has none of that name
+// looks up the row of an attribute, NULL if the element has none of that name
 const schema_Attr* schema_attr(const schema_Element* element, const char* name);
-// number of rows, those that the element does not accept left out; the i-th of them
+// number of rows, without those that the element does not accept; the i-th of them
 int schema_attrCount(const schema_Element* element);
 const schema_Attr* schema_attrAt(const schema_Element* element, int i);
-// is it a word of a list
+// is the word in the list?
 bool schema_listed(const char* list, const char* word);
 
-// the check of a whole document before it is read: elements, attributes, presence rules, counts.
-// Inside <frame> and <replicate> wrong attributes are warnings, since other readers accept them
+// Validates a whole document before it is read: elements, attributes, presence rules, cardinality.
+// Wrong attributes inside <frame> and <replicate> are warnings, because other readers accept them
 // there.
 bool schema_check(const xml_Node* root, diag_Diag* diag);
-// the same for one element of a document that is no MJCF; wrong attributes are warnings
+// the same for one element of a document that is not MJCF; wrong attributes are warnings
 bool schema_checkPart(const xml_Node* node, const schema_Element* element, diag_Diag* diag);
 
-// calls `visit` for every element of the grammar once, with the path of tags that leads to it
-// ("body/geom"); recursion of elements into themselves is not followed
+// Calls `visit` once for every element of the schema, with the path of tags that leads to it
+// ("body/geom"); does not follow recursion of elements into themselves
 typedef void (*schema_Visit)(void* context, const char* path, const schema_Element* element);
 void schema_walk(schema_Visit visit, void* context);
 
-// bytes of one value of a type; value i of an array of numbers
+// size of one value of a type in bytes; value i of an array of numbers
 size_t schema_reprSize(schema_Repr repr);
 double schema_number(schema_Repr repr, const void* at, int i);
 

@@ -1,5 +1,6 @@
-// Grammar: actuators. Every tag shares groups of rows; parameters of a shortcut are arguments
-// (act_Params) from which actuator_kinds.c computes the members of mjsActuator.
+// MJCF schema: actuators. All elements share groups of rows; the parameters of a shortcut (actuator
+// preset) are arguments (act_Params) from which actuator_kinds.c computes the members of
+// mjsActuator.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -26,7 +27,7 @@ static const schema_Attr baseAttr[] = {
       NUM(mjsActuator, "armature", armature, 1, 1, 0),                                             \
       NUM(mjsActuator, "cranklength", cranklength, 1, 1, 0)
 #define TARGET(key, to, kind) REFKIND(mjsActuator, key, target, to, trntype, kind, ATTR_OWN)
-// in this order: the last that is given counts
+// in this order: the last one present takes effect
 #define JOINT_ROWS                                                                                 \
   TARGET("joint", mjOBJ_JOINT, mjTRN_JOINT),                                                       \
       TARGET("jointinparent", mjOBJ_JOINT, mjTRN_JOINTINPARENT),                                   \
@@ -66,7 +67,7 @@ static const xml_Keyword biasWords[] = {{"none", mjBIAS_NONE},     {"affine", mj
 static const schema_Words words_bias = {biasWords, COUNT(biasWords)};
 
 // controls by name: charts of an orientation, or tokens that are combined; read_input knows which
-// stand alone
+// are exclusive
 static const xml_Keyword anyInputWords[] = {{"pos", mjINPUT_POS},   {"vel", mjINPUT_VEL},
                                             {"ff", mjINPUT_FF},     {"voltage", mjINPUT_VOLTAGE},
                                             {"none", mjINPUT_NONE}, {"expmap", mjCHART_EXPMAP},
@@ -215,7 +216,7 @@ static const schema_Attr dcmotorAttr[] = {
 static const schema_Element tag[SCHEMA_NACTUATOR] = {ALL_TAGS(ELEMENT)};
 const schema_Element schema_classActuator[SCHEMA_NACTUATOR] = {ALL_TAGS(RECORD)};
 
-// forces come from the plugin; its activations from it and from dyntype
+// the plugin computes forces; activations come from the plugin and from dyntype
 static const schema_Attr pluginAttr[] = {
     TARGET("site", mjOBJ_SITE, mjTRN_SITE),
     ACT_ROWS,

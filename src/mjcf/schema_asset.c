@@ -1,4 +1,4 @@
-// Grammar: assets, and the records that default classes have for them.
+// MJCF schema: assets (meshes, textures, materials, ...), and their elements in default classes.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -167,8 +167,8 @@ static const schema_Element mesh = {.tag = "mesh",
                                     .read = read_object,
                                     .fill = fill_mesh};
 
-// ---- height field: rows of elevation are listed from the top, which only makes sense once nrow
-// and ncol are known
+// ---- height field: rows of elevation are listed from the top, so nrow and ncol must be known
+// first
 
 static const schema_Attr hfieldAttr[] = {
     NAME_ROW,

@@ -1,4 +1,5 @@
-// Grammar: the tree of bodies and what is in them.
+// MJCF schema: the kinematic tree of bodies and the elements in them (joints, geoms, sites,
+// cameras, lights).
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -240,7 +241,7 @@ const schema_Element schema_classLight = {.tag = "light",
                                           .rows = {ROWS(lightAttr)},
                                           RULES(lightRule)};
 
-// ---- inertial, attach, and what comes later
+// ---- inertial, attach, and elements that are not supported yet
 
 static const schema_Attr inertialAttr[] = {
     NUM(mjsBody, "pos", ipos, 3, 3, ATTR_REQUIRED),

@@ -1,20 +1,20 @@
-// The check of a document against the grammar, before anything is read: unknown elements and
-// attributes (with the nearest known name), presence rules, required attributes, elements that may
-// stand only once.
+// Schema validation of an XML document, before anything is read: unknown elements and attributes
+// (with the nearest known name as a suggestion), rules about presence, required attributes,
+// elements that may appear only once.
 #include <stdio.h>
 #include <string.h>
 
 #include "base/assert.h"
 #include "mjcf/schema_row.h"
 
-enum { MOST_NAMES = 80 };  // attributes or children of one element in messages
+enum { MOST_NAMES = 80 };  // maximum number of attributes or children of one element in messages
 
 typedef struct {
   diag_Diag* diag;
   bool lenient;  // inside a frame: wrong attributes are warnings
 } Check;
 
-// after an error the check goes on, until there are enough
+// the check continues after an error, up to a limit
 static void report(const Check* c, bool lenient, const xml_Node* node, const char* message) {
   char label[XML_LABEL_SIZE];
   xml_label(label, node);
@@ -35,7 +35,7 @@ static void addNames(text_Text* out, const char* word, const char* const* names,
   for (int i = 0; i < n; i++) text_format(out, "%s%s", i ? ", " : "", names[i]);
 }
 
-// a message that was composed in text
+// reports a message composed in a text buffer
 static void reportText(const Check* c, bool lenient, const xml_Node* node, text_Text* message) {
   if (message->failed) diag_noMemory(c->diag);
   report(c, lenient, node, text_get(message));
@@ -47,7 +47,7 @@ static void reportText(const Check* c, bool lenient, const xml_Node* node, text_
 static void unknownAttr(const Check* c, const xml_Node* node, const schema_Element* element,
                         const char* name) {
   if (c->lenient && c->diag->nwarning == DIAG_MOST_WARNINGS) {
-    report(c, true, node, "");  // it is only counted
+    report(c, true, node, "");  // only counted
     return;
   }
   const char* names[MOST_NAMES];
@@ -102,7 +102,7 @@ static void checkRequired(const Check* c, const xml_Node* node, const schema_Ele
 
 // ---- presence rules
 
-// attributes of the node that a list names; blank ones count as absent
+// number of listed attributes that the node has; blank ones count as absent
 static int countListed(const xml_Node* node, const char* list) {
   int n = 0;
   for (int i = 0; i < node->nattr && list; i++) {
@@ -167,7 +167,7 @@ static void checkRules(const Check* c, const xml_Node* node, const schema_Elemen
 
 // ---- elements
 
-// the section or element that a known tag belongs to, NULL if there is none
+// the section or element that contains a known tag, NULL if there is none
 static const char* homeOf(const char* tag) {
   for (int i = 0; i < schema_root.nchild; i++) {
     const schema_Element* section = schema_root.child[i];
@@ -195,8 +195,8 @@ static void unknownElement(const Check* c, const xml_Node* node, const schema_El
   reportText(c, false, node, &message);
 }
 
-// the second of an element that may stand only once; reported at the parent's place, which names
-// both
+// reports the second of an element that may appear only once, at the location of the parent; the
+// message has both locations
 static void repeated(const Check* c, const xml_Node* node, const xml_Node* child) {
   char message[200];
   text_print(message, sizeof message, "<%s> may stand only once in <%s>; the second is on line %d",
@@ -223,7 +223,7 @@ static void checkChildren(Check* c, const xml_Node* node, const schema_Element* 
     if (kind->card == CARD_ONCE) {
       int i = 0;
       while (element->child[i] != kind) i++;
-      ASSERT(i < 64);  // a bit of `seen`
+      ASSERT(i < 64);  // one bit of `seen` each
       if (seen >> i & 1) repeated(c, node, child);
       seen |= (uint64_t)1 << i;
     }
@@ -231,7 +231,7 @@ static void checkChildren(Check* c, const xml_Node* node, const schema_Element* 
   }
 }
 
-// recursion is bounded by the depth limit of documents
+// the depth limit of documents bounds the recursion
 static void check(Check* c, const xml_Node* node, const schema_Element* element) {
   const bool lenient = c->lenient;
   if (element->flags & ELEM_LENIENT) c->lenient = true;

@@ -1,5 +1,5 @@
-// Grammar: composite, of which only the cable exists. Its joint, geom, site and skin set what
-// all its parts have in common; they take nothing from default classes.
+// MJCF schema: composite, of which only the type cable exists. Its joint, geom, site and skin set
+// what all its parts have in common; default classes do not apply to them.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -11,7 +11,7 @@ static const xml_Keyword jointWords[] = {
     {"hinge", mjJNT_HINGE}, {"slide", mjJNT_SLIDE}, {"ball", mjJNT_BALL}, {"free", mjJNT_FREE}};
 static const schema_Words words_jointType = {jointWords, COUNT(jointWords)};
 
-// without effect in a cable: type, axis, solreffix, solimpfix
+// no effect in a cable: type, axis, solreffix, solimpfix
 static const schema_Attr jointAttr[] = {
     {.name = "kind", .kind = ATTR_KEYWORD, .words = &words_kind, .flags = ATTR_REQUIRED},
     {.name = "type", .kind = ATTR_KEYWORD, .words = &words_jointType},
@@ -59,7 +59,7 @@ static const schema_Attr siteAttr[] = {
 const schema_Element schema_cableSite = {
     .tag = "site", .card = CARD_ONCE, .type = mjOBJ_SITE, .rows = {ROWS(siteAttr)}};
 
-// ---- skin: only boxes have it, and their thickness inflates it
+// ---- skin: only for boxes, whose thickness inflates it
 
 static const schema_Attr skinAttr[] = {
     {.name = "texcoord", .kind = ATTR_KEYWORD, .words = &words_bool},
@@ -82,7 +82,7 @@ static const xml_Keyword initialWords[] = {
     {"ball", CABLE_BALL}, {"free", CABLE_FREE}, {"none", CABLE_NONE}};
 static const schema_Words words_initial = {initialWords, COUNT(initialWords)};
 
-// prefix, curve and vertex are read when the cable is made
+// prefix, curve and vertex are parsed when the cable is created
 static const schema_Attr compositeAttr[] = {
     WORD(read_Composite, "type", type, words_type, ATTR_ARG | ATTR_REQUIRED),
     {.name = "prefix", .kind = ATTR_TEXT},

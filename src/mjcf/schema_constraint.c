@@ -1,4 +1,4 @@
-// Grammar: contact, equality, tendon, and their records in default classes.
+// MJCF schema: contact, equality and tendon (constraints), and their elements in default classes.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 
@@ -49,7 +49,7 @@ static const schema_Attr equalityAttr[] = {
 };
 
 #define OBJECT(key, m, to, type) REFKIND(mjsEquality, key, m, to, objtype, type, 0)
-// some of the numbers of an equality: data[first .. first+n-1]
+// a range of the data of an equality: data[first .. first+n-1]
 #define DATA(key, first, n0, n1)                                                                   \
   {                                                                                                \
     .name = key, .kind = ATTR_NUMBER, .repr = REPR_DOUBLE, .min = n0, .max = n1,                   \
@@ -176,7 +176,7 @@ static const schema_Attr pathJointAttr[] = {
     NUM(spec_WrapExtra, "coef", prm, 1, 1, ATTR_REQUIRED),
 };
 
-// a geom on a path is a sphere or a cylinder; which, the compiler finds from the geom
+// a geom on a path is a sphere or a cylinder; the compiler finds out which from the geom
 static const schema_Element pathSite = {
     .tag = "site", .type = SPEC_WRAP, .value = mjWRAP_SITE, .rows = {ROWS(pathSiteAttr)}};
 static const schema_Element pathGeom = {

@@ -1,4 +1,4 @@
-// Looking things up in the grammar, and walking through it.
+// Lookup of elements and attributes in the MJCF schema, and depth-first traversal of it.
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ const schema_Element* schema_child(const schema_Element* parent, const char* tag
   return NULL;
 }
 
-// does the element accept the row
+// does the element accept the row?
 static bool accepts(const schema_Element* element, const schema_Attr* attr) {
   return !(element->flags & ELEM_CLASS && attr->flags & ATTR_OWN);
 }
@@ -83,7 +83,7 @@ double schema_number(schema_Repr repr, const void* at, int i) {
   }
 }
 
-// ---- walk
+// ---- traversal
 
 typedef struct {
   schema_Visit visit;
@@ -97,7 +97,7 @@ static void walk(Walk* w, const schema_Element* element, size_t length) {
   size_t end = length + (size_t)n;
   if (end >= sizeof w->path) return;
   w->visit(w->context, w->path, element);
-  // what is in a body is shown once: not in worldbody, frame, replicate or a nested body
+  // the contents of a body are visited once: not in worldbody, frame, replicate or a nested body
   const bool shown =
       element == &schema_worldbody || element == &schema_frame || element == &schema_replicate;
   for (int i = 0; i < element->nchild; i++) {

@@ -1,5 +1,5 @@
-// Grammar: flexes, in <deformable> and as <flexcomp> in the tree of bodies. None of them takes
-// anything from default classes.
+// MJCF schema: flexes (deformable bodies), in <deformable> and as <flexcomp> in the kinematic tree.
+// Default classes do not apply to them.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 #include "spec/flexcomp.h"
@@ -52,7 +52,7 @@ static const schema_Element elasticity = {
 
 // ---- flex
 
-// how vertices move is said by their bodies; only the order of an interpolation matters here
+// bodies determine how vertices move; only the order of the interpolation matters here
 static const xml_Keyword orderWords[] = {
     {"full", 0}, {"radial", 0}, {"trilinear", 1}, {"quadratic", 2}, {"2d", 0}};
 static const schema_Words words_order = {orderWords, COUNT(orderWords)};

@@ -1,4 +1,4 @@
-// Grammar: compiler, option, size, statistic, visual. All of it is stored in mjSpec itself.
+// MJCF schema: compiler, option, size, statistic, visual. All of them are stored in mjSpec itself.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 

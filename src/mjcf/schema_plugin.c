@@ -1,5 +1,5 @@
-// Grammar: plugins. <extension> activates them and makes instances with names; elements use an
-// instance by its name, or have one of their own with its configuration inside.
+// MJCF schema: plugins. <extension> activates them and creates named instances; an element uses an
+// instance by its name, or has its own instance with the configuration inside.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 

@@ -1,6 +1,6 @@
-// mj_printSchema: the tree of elements with how often each may stand in its parent and what
-// attributes it accepts, as text or as a table in HTML. What is known but not supported is left
-// out. How often: ! once, ? at most once, * any number, R recursively.
+// mj_printSchema: prints the schema as a tree of elements with their cardinality in the parent and
+// their attributes, as text or as an HTML table. Elements that are known but not supported are left
+// out. Cardinality: ! once, ? at most once, * any number, R recursively.
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@
 enum {
   MOST_ATTR = 64,
   INDENT = 3,        // characters for each level of the text
-  ATTR_COLUMN = 30,  // where its attributes begin
-  ATTR_WIDTH = 30,   // a line ends with the attribute that exceeds this
+  ATTR_COLUMN = 30,  // column where its attributes begin
+  ATTR_WIDTH = 30,   // a line is broken after the attribute that exceeds this
   PAD_FIRST = 5,     // pixels, in a table with padding
   PAD_LEVEL = 15,
   SPACES_LEVEL = 4,  // blanks for each level, in a table without
@@ -86,7 +86,7 @@ static void addRow(Print* print, const schema_Element* element, const char* tag,
 
 // ---- the tree
 
-// the content of a body is that of the world, of frames and of replicates: it is shown once
+// the contents of a body are those of the world, of frames and of replicates: printed once
 static void addElement(Print* print, const schema_Element* element, int level) {
   const bool world = element == &schema_worldbody;
   if (world) element = &schema_body;

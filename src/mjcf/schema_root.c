@@ -1,4 +1,4 @@
-// Grammar: custom data, keyframes, default classes and the document itself.
+// MJCF schema: custom data, keyframes, default classes and the document root.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 

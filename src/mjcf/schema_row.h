@@ -1,5 +1,5 @@
-// Building blocks of the attribute tables: macros that derive type, offset and size of a row from
-// the member that holds it, shared words and shared rows.
+// Building blocks of the schema's attribute tables: macros that derive the type, offset and size of
+// a row from the struct member that stores it (reflection), shared keywords and shared rows.
 #ifndef SINEW_MJCF_SCHEMA_ROW_H_
 #define SINEW_MJCF_SCHEMA_ROW_H_
 
@@ -24,7 +24,7 @@
       unsigned char: REPR_BYTE, mjtSize: REPR_SIZE, char*: REPR_CHARS, void*: REPR_VEC,        \
       spec_Vec*: REPR_VEC)
 
-// a row with everything that follows from the member m of struct S
+// a row with everything that can be derived from the member m of struct S
 #define ROW(key, k, S, m)                                                                          \
   .name = key, .kind = k, .repr = REPR(S, m), .offset = offsetof(S, m), .size = sizeof MEMBER(S, m)
 
@@ -40,7 +40,7 @@
   { ROW(key, ATTR_LIST, S, m), .flags = bits }
 #define REFERS(S, key, m, to, bits)                                                                \
   { ROW(key, ATTR_REF, S, m), .ref = to, .flags = bits }
-// a reference that also says of which kind it is: writes `val` to member km
+// a reference that also sets the type of the object: writes `val` to member km
 #define REFKIND(S, key, m, to, km, val, bits)                                                      \
   {                                                                                                \
     ROW(key, ATTR_REF, S, m), .ref = to, .flags = bits, .kindOffset = offsetof(S, km),             \
@@ -51,7 +51,7 @@
   { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN }
 #define NAME_REQUIRED                                                                              \
   { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN | ATTR_REQUIRED }
-// of what nothing else refers to: it may be empty, as in elements that a program made
+// name of elements that nothing else refers to: it may be empty, as in elements made by a program
 #define NAME_PRESENT                                                                               \
   { .name = "name", .kind = ATTR_NAME, .flags = ATTR_OWN | ATTR_PRESENT }
 #define CLASS_ROW                                                                                  \
@@ -71,7 +71,7 @@
   }
 #define ORIENTATIONS "quat axisangle xyaxes zaxis euler"
 
-// words that more than one table uses (schema_words.c)
+// keywords that several tables use (schema_words.c)
 extern const schema_Words words_bool;
 extern const schema_Words words_limited;
 extern const schema_Words words_onoff;
@@ -80,11 +80,11 @@ extern const schema_Words words_mode;
 extern const schema_Words words_interp;
 extern const schema_Words words_object;
 
-// rows that geoms and the geoms of a cable have (schema_body.c)
+// rows shared by geoms and the geoms of a cable (schema_body.c)
 enum { SCHEMA_NGEOMROW = 18 };
 extern const schema_Attr schema_geomRows[SCHEMA_NGEOMROW];
 
-// elements by the file that defines them
+// elements, by the file that defines them
 extern const schema_Element schema_compiler, schema_option, schema_size, schema_statistic,
     schema_visual;
 extern const schema_Element schema_worldbody, schema_body, schema_frame, schema_replicate;
@@ -93,16 +93,16 @@ extern const schema_Element schema_actuator, schema_sensor, schema_custom, schem
 extern const schema_Element schema_default, schema_deformable, schema_skin;
 extern const schema_Element schema_flex, schema_flexcomp;  // schema_flex.c
 
-// plugins (schema_plugin.c): their users, and what these may have inside
+// plugins (schema_plugin.c): the elements that use them, and what may be inside these
 extern const schema_Element schema_extension, schema_usePlugin;
 enum { SCHEMA_NCONFIG = 1 };
 extern const schema_Element* const schema_pluginConfig[SCHEMA_NCONFIG];
 
-// a cable and what its parts have in common (schema_composite.c)
+// a cable and the common properties of its parts (schema_composite.c)
 extern const schema_Element schema_composite, schema_cableJoint, schema_cableGeom, schema_cableSite,
     schema_cableSkin;
 
-// records of default classes
+// elements of default classes
 extern const schema_Element schema_classJoint, schema_classGeom, schema_classSite,
     schema_classCamera;
 extern const schema_Element schema_classLight, schema_classMesh, schema_classMaterial,

@@ -1,5 +1,5 @@
-// Grammar: sensors. Attributes say which objects a sensor has; what it measures follows from its
-// tag.
+// MJCF schema: sensors. Attributes give the objects of a sensor; its type, and so what it measures,
+// follows from its tag.
 #include "mjcf/read_parts.h"
 #include "mjcf/schema_row.h"
 

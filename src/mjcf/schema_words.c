@@ -1,4 +1,5 @@
-// Words that attributes of several elements accept, and what they stand for.
+// MJCF schema: keywords that attributes of several elements accept, and the enum values that they
+// map to.
 #include "mjcf/schema_row.h"
 
 #define WORDS(name, array) const schema_Words name = {array, COUNT(array)}
@@ -29,7 +30,7 @@ WORDS(words_mode, modeWords);
 static const xml_Keyword interpWords[] = {{"zoh", 0}, {"linear", 1}, {"cubic", 2}};
 WORDS(words_interp, interpWords);
 
-// every kind of object that tuples and user sensors may name
+// every type of object that tuples and user sensors may refer to
 static const xml_Keyword objectWords[] = {
     {"body", mjOBJ_BODY},         {"xbody", mjOBJ_XBODY},       {"joint", mjOBJ_JOINT},
     {"dof", mjOBJ_DOF},           {"geom", mjOBJ_GEOM},         {"site", mjOBJ_SITE},

@@ -1,4 +1,4 @@
-// The document: sections in a fixed order, those without content left out.
+// The MJCF (XML) writer's document: sections in a fixed order; empty sections are left out.
 #include "mjcf/write.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "mjcf/schema_row.h"
 #include "mjcf/write_parts.h"
 
-// ---- sections that are settings of the spec itself: attributes, then children by the same table
+// ---- sections of settings in the spec itself: attributes, then children by the same table
 
 static bool settingsDiffer(write_Writer* w, const schema_Element* element) {
   if (write_differs(&(write_Rows){element, &w->spec->pub, &w->plain->pub, NULL, NULL, NULL, NULL}))
@@ -29,18 +29,18 @@ static void writeSettings(write_Writer* w, const schema_Element* element) {
 
 // ---- default classes
 
-// is the record of an element in a class to be written, for it differs from that of a base; rows:
-// how
+// must the defaults of an element in a class be written, because they differ from those of a base?
+// rows: how to write them
 static bool recordDiffers(const schema_Element* element, const spec_Element* def,
                           const spec_Element* base, write_Rows* rows) {
-  if (element->type == SPEC_DEFAULT || element->value) return false;  // actuators: general only
+  if (element->type == SPEC_DEFAULT || element->value) return false;  // actuators: only general
   *rows = (write_Rows){.element = element,
                        .data = spec_defaultRecord(def, element->type),
                        .base = spec_defaultRecord(base, element->type)};
   return rows->data && rows->base && write_differs(rows);
 }
 
-// records are compared with those of the parent, or with built-in values
+// defaults are compared with those of the parent class, or with built-in values
 static void writeRecords(write_Writer* w, const spec_Element* def) {
   const spec_Element* parent = spec_default(def)->parent;
   if (!parent) parent = w->plain->root;
@@ -77,7 +77,7 @@ static bool defaultsDiffer(write_Writer* w) {
 
 typedef struct {
   const schema_Element* section;
-  int type[5];  // lists that it shows, in this order; 0 ends
+  int type[5];  // lists that it contains, in this order; 0 ends
 } Lists;
 
 static const Lists assets = {&schema_asset,
@@ -109,7 +109,7 @@ static void writeLists(write_Writer* w, const Lists* lists) {
 
 // ---- the document
 
-// two dashes cannot stand in a comment
+// a comment cannot contain two dashes
 static void writeComment(write_Writer* w, const char* comment) {
   if (!*comment) return;
   text_add(w->out, "<!--");
@@ -151,7 +151,7 @@ bool write_mjcf(text_Text* out, spec_Spec* spec) {
   write_Writer w = {.out = out, .spec = spec, .plain = spec_make()};
   if (!w.plain) return false;
   writeRoot(&w);
-  ASSERT(w.depth == 0 && !w.open);  // what was begun has its end
+  ASSERT(w.depth == 0 && !w.open);  // every element was closed
   const bool ok = !out->failed && !w.plain->pool.failed;
   spec_free(w.plain);
   return ok;

@@ -1,12 +1,12 @@
-// MJCF text of a spec.
+// The MJCF writer: serialization of a spec (mjSpec) to XML text.
 #ifndef SINEW_MJCF_WRITE_H_
 #define SINEW_MJCF_WRITE_H_
 
 #include "base/text.h"
 #include "spec/spec.h"
 
-// a spec in canonical form (canonical.h) -> text; ids of its frames are used as scratch. False if
-// memory is short.
+// Serializes a spec in canonical form (canonical.h); uses the ids of its frames as scratch. Returns
+// false if out of memory.
 bool write_mjcf(text_Text* out, spec_Spec* spec);
 
 #endif

@@ -1,5 +1,6 @@
-// Elements as XML: the tag that belongs to a kind, its class and attributes, and the children that
-// some kinds have: paths of tendons, layers of materials, members of tuples, heights, bones.
+// Serialization of elements to XML: the tag of a type, its default class and attributes, and the
+// children that some elements have: paths of tendons, layers of materials, members of tuples,
+// elevations, bones.
 #include <string.h>
 
 #include "base/assert.h"
@@ -22,7 +23,7 @@ const void* write_base(write_Writer* w, const spec_Element* e, const spec_Elemen
 
 // ---- tags
 
-// what tells the tags of one type apart: schema_Element.value
+// distinguishes the tags of one type: schema_Element.value
 static int kindOf(const spec_Element* e) {
   switch (e->type) {
     case mjOBJ_EQUALITY:
@@ -36,7 +37,7 @@ static int kindOf(const spec_Element* e) {
   }
 }
 
-// joints make a fixed tendon
+// a tendon with joints is fixed
 static bool isFixed(const spec_Element* tendon) {
   const spec_List* path = &spec_tendon(tendon)->path;
   return path->n && SPEC_DATA(mjsWrap, path->item[0])->type == mjWRAP_JOINT;
@@ -128,7 +129,7 @@ static void writeHeights(write_Writer* w, const schema_Element* element, const s
 typedef struct {
   const char* name;
   const spec_Vec* vec;
-  bool whole;  // ints
+  bool whole;  // integers
 } Array;
 
 static void writeInts(write_Writer* w, const char* name, const spec_Vec* vec) {
@@ -150,7 +151,7 @@ static void writeArrays(write_Writer* w, const schema_Element* element, const Ar
   }
 }
 
-// data of a mesh that is given in the file rather than by a name
+// data of a mesh that is in the XML file instead of in a mesh file
 static void writeMesh(write_Writer* w, const schema_Element* element, const spec_Element* e) {
   const mjsMesh* mesh = SPEC_DATA(mjsMesh, e);
   const Array row[] = {
@@ -161,7 +162,7 @@ static void writeMesh(write_Writer* w, const schema_Element* element, const spec
   write_usePlugin(w, e);
 }
 
-// the plugin of an actuator or sensor is an attribute
+// the plugin name of an actuator or sensor is an attribute
 static void writeConfig(write_Writer* w, const schema_Element* element, const spec_Element* e) {
   (void)element;
   write_pluginConfig(w, e);
@@ -201,7 +202,7 @@ static void writeNames(write_Writer* w, const char* name, const spec_Vec* names)
   text_free(&all);
 }
 
-// what is inside a flex: those of its settings that differ
+// child elements of a flex: settings that differ from the defaults
 static void writeFlexPart(write_Writer* w, const schema_Element* element, const spec_Element* e,
                           bool always) {
   const spec_Element* plain = write_builtin(w, mjOBJ_FLEX);
@@ -225,7 +226,7 @@ static void writeFlex(write_Writer* w, const schema_Element* element, const spec
   writeFlexPart(w, schema_child(element, "edge"), e, false);
 }
 
-// sides of a cube
+// faces of a cube map
 static void writeSides(write_Writer* w, const schema_Element* element, const spec_Element* e) {
   static const char* const side[] = {"fileright", "fileleft",  "fileup",
                                      "filedown",  "filefront", "fileback"};
@@ -237,7 +238,7 @@ static void writeSides(write_Writer* w, const schema_Element* element, const spe
   }
 }
 
-// what a type has beyond the rows of the grammar
+// what a type has in addition to the rows of the schema
 typedef void (*Rest)(write_Writer* w, const schema_Element* element, const spec_Element* e);
 static const Rest restOf[SPEC_NTYPE] = {
     [mjOBJ_TENDON] = writePath,    [mjOBJ_MATERIAL] = writeLayers, [mjOBJ_TUPLE] = writeTuple,
@@ -248,8 +249,8 @@ static const Rest restOf[SPEC_NTYPE] = {
 
 // ---- one element
 
-// rows that belong together: sites have no anchors, bodies always one; that of a weld is the origin
-// if it is not given
+// Rows to write for an equality: sites have no anchors, bodies always have one; the default anchor
+// of a weld is the origin
 static void equalityRows(write_Rows* rows, const mjsEquality* equality) {
   const bool paired = equality->type == mjEQ_CONNECT || equality->type == mjEQ_WELD;
   if (paired && equality->objtype == mjOBJ_SITE) rows->never = "anchor relpose";
@@ -263,7 +264,7 @@ static void equalityRows(write_Rows* rows, const mjsEquality* equality) {
   }
 }
 
-// objects that are named by kind and name; without a name there is no kind
+// objects referred to by type and name; without a name the type is not written
 static void sensorRows(write_Rows* rows, const mjsSensor* sensor) {
   if (!*vec_text(sensor->refname)) rows->never = "reftype refname";
   const bool free = sensor->type == mjSENS_USER || sensor->type == mjSENS_PLUGIN;

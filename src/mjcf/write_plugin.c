@@ -1,4 +1,5 @@
-// Plugins as XML: <extension> with all instances that have names, and the users of plugins.
+// Serialization of plugins to XML: <extension> with all named instances, and the elements that use
+// plugins.
 #include <string.h>
 
 #include "base/assert.h"
@@ -18,7 +19,7 @@ static void writeConfig(write_Writer* w, const spec_Element* instance) {
 
 // ---- users
 
-// the instance that an element has for itself, NULL: none
+// the unnamed instance that belongs to an element, NULL: none
 static const spec_Element* ownInstance(const write_Writer* w, const mjsPlugin* use) {
   return *vec_text(use->name) ? NULL : plug_instance(w->spec, use);
 }
@@ -52,8 +53,8 @@ static const char* pluginName(const spec_Element* instance) {
   return vec_text(SPEC_DATA(mjsPlugin, instance)->plugin_name);
 }
 
-// a plugin is written once, where its first instance is: the order of instances is that of ids only
-// if those of one plugin stand together, which readers make so
+// A plugin is written once, where its first instance is: the order of instances is that of ids only
+// if those of one plugin are contiguous, as readers make them
 static bool isFirst(const spec_List* list, int i) {
   for (int k = 0; k < i; k++) {
     if (*spec_name(list->item[k]) &&

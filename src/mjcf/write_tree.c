@@ -1,20 +1,20 @@
-// The tree as XML. Ids follow from the order of the elements of each type in a body, frames
-// included, but the order among types is not kept by a spec. So the contents of a body are merged:
-// at each level the lists of all types advance together, and a frame is written when everything
-// before its contents is. A frame whose contents are not in one piece (programs can make such) is
-// written in several.
+// Serialization of the kinematic tree to XML. Ids follow from the order of the elements of each
+// type in a body, frames included, but a spec does not keep the order among types. So the contents
+// of a body are merged: at each level the lists of all types advance together, and a frame is
+// written when everything before its contents has been written. A frame whose contents are not
+// contiguous (programs can create such frames) is written in several pieces.
 #include <string.h>
 
 #include "base/assert.h"
 #include "mjcf/schema_row.h"
 #include "mjcf/write_parts.h"
 
-// types inside a body, in the order in which they are written where it is free
+// types inside a body, in the order in which they are written if there is a choice
 static const int treeType[] = {mjOBJ_JOINT,  mjOBJ_GEOM,  mjOBJ_SITE,
                                mjOBJ_CAMERA, mjOBJ_LIGHT, mjOBJ_BODY};
 enum { NTREE = COUNT(treeType) };
 
-// parts of the lists of a body: what is still to be written at one level
+// ranges of the lists of a body: what is still to be written at one level
 typedef struct {
   spec_Element* const* at[NTREE];
   spec_Element* const* end[NTREE];
@@ -25,19 +25,20 @@ static bool isIdentity(const mjsFrame* f) {
          f->quat[2] == 0 && f->quat[3] == 0 && f->alt.type == mjORIENTATION_QUAT;
 }
 
-// does the frame stand in the file; others change nothing
+// is the frame written to the file? Other frames have no effect
 static bool isKept(const spec_Element* frame) {
   return *spec_name(frame) || !isIdentity(SPEC_DATA(mjsFrame, frame));
 }
 
-// innermost frame around an element that is kept
+// innermost frame around an element that is written
 static const spec_Element* keptFrame(const spec_Element* e) {
   const spec_Element* f = e->frame;
   while (f && !isKept(f)) f = f->frame;
   return f;
 }
 
-// the frame inside `level` (NULL: the body) that holds the element, NULL if the level itself does
+// the frame directly inside `level` (NULL: the body) that contains the element, NULL if the level
+// itself does
 static const spec_Element* unitOf(const spec_Element* e, const spec_Element* level) {
   const spec_Element* unit = NULL;
   for (const spec_Element* f = keptFrame(e); f != level && f; f = keptFrame(f)) unit = f;
@@ -48,7 +49,7 @@ static const spec_Element* unitOf(const spec_Element* e, const spec_Element* lev
 
 static void writeBody(write_Writer* w, const spec_Element* body, const spec_Element* enclosing);
 
-// a free joint that takes nothing from classes and has nothing of its own
+// a free joint without class and without settings of its own
 static bool isPlainFree(write_Writer* w, const schema_Element* joint, const spec_Element* e) {
   const spec_Element* plain = write_builtin(w, mjOBJ_JOINT);
   if (!plain || SPEC_DATA(mjsJoint, e)->type != mjJNT_FREE) return false;
@@ -74,7 +75,7 @@ static void writeLeaf(write_Writer* w, const spec_Element* e, const spec_Element
   write_end(w, element->tag);
 }
 
-// class of what is inside: the one that is named, else that of the outside
+// default class of the contents: the one given, else that of the enclosing element
 static const spec_Element* classInside(const write_Writer* w, const mjString* childclass,
                                        const spec_Element* enclosing) {
   const char* name = vec_text(childclass);
@@ -84,7 +85,7 @@ static const spec_Element* classInside(const write_Writer* w, const mjString* ch
 
 // ---- levels
 
-// may the frame be written now: of every type that it holds, its elements come next
+// may the frame be written now? Yes if, for every type that it contains, its elements come next
 static bool isReady(const Range* range, const spec_Element* frame, const spec_Element* level) {
   for (int t = 0; t < NTREE; t++) {
     if (!(frame->id >> t & 1)) continue;
@@ -93,7 +94,7 @@ static bool isReady(const Range* range, const spec_Element* frame, const spec_El
   return true;
 }
 
-// the next elements of every type that are in the frame, taken out of the range
+// removes the next elements of every type that are in the frame from the range
 static Range takeFrame(Range* range, const spec_Element* frame, const spec_Element* level,
                        int onlyType) {
   Range inside;
@@ -118,7 +119,9 @@ static void beginFrame(write_Writer* w, const spec_Element* frame, bool named) {
                                 named ? spec_name(frame) : NULL, NULL, NULL, NULL});
 }
 
-enum { WRITTEN = 1 << 30 };  // in spec_Element.id of a frame, beside the types that it holds
+enum {
+  WRITTEN = 1 << 30
+};  // flag in spec_Element.id of a frame, beside the types that it contains
 _Static_assert(NTREE < 30, "bits of types below that one");
 
 static void writeFrame(write_Writer* w, Range inside, spec_Element* frame,
@@ -130,7 +133,7 @@ static void writeFrame(write_Writer* w, Range inside, spec_Element* frame,
   write_end(w, schema_frame.tag);
 }
 
-// writes elements of one type up to a frame that must wait; the frame, or NULL
+// writes elements of one type up to a frame that must wait; returns the frame, or NULL
 static spec_Element* writeRun(write_Writer* w, Range* range, int t, const spec_Element* level,
                               const spec_Element* enclosing) {
   while (range->at[t] < range->end[t]) {
@@ -166,7 +169,7 @@ static void writeLevel(write_Writer* w, Range range, const spec_Element* level,
       more = more || unit;
     }
     ASSERT(!more || waiting);
-    // frames that wait for each other: a part of one is written
+    // frames that wait for each other (deadlock): writes a part of one
     if (more && !moved) writeFrame(w, takeFrame(&range, waiting, level, type), waiting, enclosing);
   }
   for (int t = 0; t < NTREE; t++) ASSERT_FULL(range.at[t] == range.end[t]);
@@ -174,7 +177,7 @@ static void writeLevel(write_Writer* w, Range range, const spec_Element* level,
 
 // ---- bodies
 
-// frames learn which types they hold, directly or in frames of theirs
+// marks which types each frame contains, directly or in nested frames
 static void markFrames(const spec_Element* body) {
   const spec_BodyExtra* extra = spec_body(body);
   for (int i = 0; i < extra->child[SPEC_FRAME].n; i++) extra->child[SPEC_FRAME].item[i]->id = 0;
@@ -186,7 +189,7 @@ static void markFrames(const spec_Element* body) {
   }
 }
 
-// frames with nothing in them can still be named by <attach>
+// frames without contents can still be referred to by <attach>
 static void writeEmptyFrames(write_Writer* w, const spec_Element* body) {
   const spec_List* frames = &spec_body(body)->child[SPEC_FRAME];
   for (int i = 0; i < frames->n; i++) {

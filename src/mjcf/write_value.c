@@ -1,5 +1,6 @@
-// Markup and values: XML text with two blanks per level, and attributes as rows of the grammar say.
-// Numbers are the shortest that read back to the same bits.
+// Serialization of values: XML markup indented by two blanks per level, and attributes as the rows
+// of the schema say. Numbers are the shortest decimal text that reads back to the same bits (round
+// trip).
 #include <string.h>
 
 #include "base/assert.h"
@@ -30,7 +31,7 @@ void write_end(write_Writer* w, const char* tag) {
   w->open = false;
 }
 
-// blanks other than ' ' would come back as ' ' if they stood there as they are
+// other white space than ' ' must be escaped, because XML parsers normalize it to ' '
 static void addEscaped(text_Text* out, const char* value) {
   for (; *value; value++) {
     const unsigned char c = (unsigned char)*value;
@@ -55,7 +56,7 @@ void write_attr(write_Writer* w, const char* name, const char* value) {
   text_add(w->out, "\"");
 }
 
-// the sign of a zero says nothing
+// the sign of zero has no meaning
 static void addDouble(text_Text* out, double x) { text_num(out, x == 0 ? 0 : x, NUM_SHORTEST); }
 
 // the fewest digits that read back to the same float
@@ -105,7 +106,7 @@ spec_Element* write_builtin(write_Writer* w, int type) {
 
 static bool sameNumber(double a, double b) { return a == b || (a != a && b != b); }
 
-// how many numbers must be written: those at the end that do not differ are left out
+// number of values to write: trailing values equal to the default are left out
 static int countNumbers(const schema_Attr* attr, const void* at, const void* base) {
   const int most = attr->repr == REPR_SIZE ? 1 : attr->max;
   int n = most;
@@ -124,7 +125,7 @@ static void writeNumber(write_Writer* w, const schema_Attr* attr, const void* at
 
 static bool numberDiffers(const schema_Attr* attr, const void* at, const void* base) {
   const double first = schema_number(attr->repr, at, 0);
-  return first == first && countNumbers(attr, at, base) > 0;  // nan: not given
+  return first == first && countNumbers(attr, at, base) > 0;  // NaN: not given
 }
 
 // ---- words
@@ -211,7 +212,7 @@ static void writeList(write_Writer* w, const schema_Attr* attr, const void* at, 
   write_doubles(w, attr->name, vecAt(at)->data, vecAt(at)->size);
 }
 
-// ---- rows that have a reader of their own have a writer of their own
+// ---- rows with their own parser have their own writer
 
 static bool springDiffers(const schema_Attr* attr, const void* at, const void* base) {
   (void)attr;
@@ -219,7 +220,7 @@ static bool springDiffers(const schema_Attr* attr, const void* at, const void* b
   return x[0] != y[0] || x[1] != y[1];
 }
 
-// one number stands for both
+// a single number sets both
 static void writeSpring(write_Writer* w, const schema_Attr* attr, const void* at,
                         const void* base) {
   (void)base;
@@ -227,7 +228,7 @@ static void writeSpring(write_Writer* w, const schema_Attr* attr, const void* at
   write_doubles(w, attr->name, x, x[0] == x[1] ? 1 : 2);
 }
 
-// inputs share their numbers with charts, which belong to orientation actuators
+// inputs share their numeric values with charts, which belong to orientation actuators
 static void writeInput(write_Writer* w, const schema_Attr* attr, const void* at, const void* base) {
   const mjsActuator* a =
       (const mjsActuator*)(const void*)((const char*)at - offsetof(mjsActuator, ctrlspec));
@@ -263,7 +264,7 @@ static bool anyRole(const spec_Vec* textures) {
   return false;
 }
 
-// a texture of the role "rgb" alone is an attribute; others are layers, which write_object writes
+// a single texture of the role "rgb" is an attribute; others are layers, which write_object writes
 static bool textureDiffers(const schema_Attr* attr, const void* at, const void* base) {
   (void)attr;
   const spec_Vec *a = vecAt(at), *b = vecAt(base);
@@ -300,7 +301,7 @@ static const struct {
     {read_materialTexture, {textureDiffers, writeTexture}},
 };
 
-// names and classes are written by write_rows, other forms of an orientation never
+// names and classes are written by write_rows, alternative orientations never
 static const Way wayOf[ATTR_NKIND] = {
     [ATTR_NUMBER] = {numberDiffers, writeNumber}, [ATTR_LIST] = {listDiffers, writeList},
     [ATTR_KEYWORD] = {wordDiffers, writeWord},    [ATTR_FLAGS] = {intDiffers, writeFlags},
@@ -336,7 +337,7 @@ static List listRows(const schema_Element* element) {
       list.row[list.n++] = attr;
     }
   }
-  ASSERT(list.n < MOST_ROWS);  // none was left out
+  ASSERT(list.n < MOST_ROWS);  // no row was skipped
   return list;
 }
 
@@ -353,12 +354,12 @@ static bool isOverridden(const List* list, int i) {
   return false;
 }
 
-// references that also say of which kind they are count if the kind is theirs
+// references that also set a type are written if the type matches
 static bool ofKind(const schema_Attr* attr, const void* data) {
   return !attr->kindOffset || *(const int*)((const char*)data + attr->kindOffset) == attr->value;
 }
 
-// is row i to be written, and how
+// must row i be written, and how?
 static bool rowDiffers(const write_Rows* rows, const List* list, int i, Way* way) {
   const schema_Attr* attr = list->row[i];
   const char *at = (const char*)rows->data + attr->offset,

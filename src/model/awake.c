@@ -1,7 +1,7 @@
-// Lists of what is awake. Bodies are static (no dofs and not moved by a mocap body), asleep with
-// their tree, or awake; the index lists hold awake and static bodies, bodies whose parent is not
-// asleep, and dofs of awake trees, each ascending. Ranges (model/awake_ranges.h) are the same as
-// ranges.
+// Sleeping: lists and index ranges of awake bodies, joints and dofs. Bodies are static (no dofs and
+// not moved by a mocap body), asleep with their tree, or awake. The index lists contain awake and
+// static bodies, bodies whose parent is not asleep, and dofs of awake trees, each in ascending
+// order. The ranges (model/awake_ranges.h) cover the same objects.
 //   tree_asleep -> tree_awake, body_awake, *_ind, awake ranges
 #include "model/awake.h"
 
@@ -18,7 +18,7 @@ void awake_all(const mjModel* m, mjData* d) {
 static int bodyState(const mjModel* m, const mjData* d, int body) {
   int tree = m->body_treeid[body];
   if (tree >= 0) return d->tree_awake[tree] ? mjS_AWAKE : mjS_ASLEEP;
-  // without dofs: moved only if welded to a mocap body
+  // without dofs: it moves only if it is welded to a mocap body
   return m->body_mocapid[m->body_weldid[body]] >= 0 ? mjS_AWAKE : mjS_STATIC;
 }
 
@@ -51,8 +51,8 @@ static void updateLists(const mjModel* m, mjData* d) {
 
 // ---- awake ranges
 
-// both ends of an empty range behind all parts of the bodies up to this one; `before`: the same of
-// the body before
+// an empty range behind all parts of the bodies up to this one; `before`: the same for the previous
+// body
 static range_Range behind(const mjModel* m, int body, const range_Range* before) {
   range_Range s = *before;
   const int jnt = m->body_jntadr[body] + m->body_jntnum[body];
@@ -67,7 +67,7 @@ static range_Range behind(const mjModel* m, int body, const range_Range* before)
   return s;
 }
 
-// an empty range where another ends
+// an empty range that starts where another ends
 static range_Range startAt(const range_Range* s) {
   return (range_Range){{s->body[1], s->body[1]}, {s->jnt[1], s->jnt[1]},
                        {s->dof[1], s->dof[1]},   {s->qpos[1], s->qpos[1]},
@@ -109,13 +109,13 @@ static void updateRanges(const mjModel* m, mjData* d) {
   ASSERT(at.dof[1] <= m->nv && at.geom[1] <= m->ngeom && at.site[1] <= m->nsite);
 }
 
-// ---- centres of mass
+// ---- centers of mass
 
 static void addMoment(const mjModel* m, const mjData* d, int root, mjtNum sum[3]) {
   for (int k = 0; k < 3; k++) sum[k] += m->body_subtreemass[root] * d->subtree_com[3 * root + k];
 }
 
-// what sleeps does not move: the sum is kept
+// sleeping bodies do not move: caches their sum
 static void updateMoment(const mjModel* m, mjData* d) {
   mjtNum* moment = private_of(d)->moment;
   moment[0] = moment[1] = moment[2] = 0;
@@ -164,8 +164,8 @@ bool awake_restsTendon(const mjModel* m, const mjData* d, int tendon) {
   return !d->tree_awake[tree[0]] && (n == 1 || !d->tree_awake[tree[1]]);
 }
 
-// state of the body that an object belongs to, of tendons and actuators their own; static if there
-// is none
+// sleep state of the body that an object belongs to; tendons and actuators have their own; static
+// if there is none
 static int objectState(const mjModel* m, const mjData* d, int type, int id) {
   const int* const bodyOf[mjNOBJECT] = {[mjOBJ_GEOM] = m->geom_bodyid,
                                         [mjOBJ_SITE] = m->site_bodyid,
@@ -178,7 +178,7 @@ static int objectState(const mjModel* m, const mjData* d, int type, int id) {
   return bodyOf[type] ? d->body_awake[bodyOf[type][id]] : mjS_STATIC;
 }
 
-// one or two objects are left as they are
+// whether one object, or two, are skipped
 static bool rest(int state, int other, bool two) {
   return two ? state != mjS_AWAKE && other != mjS_AWAKE : state == mjS_ASLEEP;
 }
@@ -196,7 +196,7 @@ bool awake_restsActuator(const mjModel* m, const mjData* d, int actuator) {
               type == mjTRN_SLIDERCRANK);
 }
 
-// rays and sites that collect contacts depend on everything, callbacks are the user's
+// these always run: rays and sites that collect contacts depend on all bodies, callbacks are opaque
 static bool seesAll(const mjModel* m, int sensor) {
   const int type = m->sensor_type[sensor];
   return type == mjSENS_RANGEFINDER || type == mjSENS_USER ||

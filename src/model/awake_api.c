@@ -1,14 +1,15 @@
-// Rebuilds the cached state of sleeping trees from tree_asleep, after a program has restored the
-// fields of an mjData.
+// Public API of sleeping: rebuilds the cached sleep state from tree_asleep after a program has
+// restored the fields of an mjData (deserialization).
 #include "base/args.h"
 #include "model/awake.h"
 #include "model/pose_source.h"
 
 #include <sinew/extra.h>
 
-// Islands that sleep are cycles: every sleeping tree is the next one of exactly one that sleeps.
+// Sleeping islands are cycles (a permutation): every sleeping tree is the successor of exactly one
+// sleeping tree.
 static bool isCycles(const mjModel* m, const mjData* d) {
-  int* seen = d->tree_awake;  // written anew by awake_update
+  int* seen = d->tree_awake;  // rewritten by awake_update
   for (int t = 0; t < m->ntree; t++) seen[t] = 0;
   for (int t = 0; t < m->ntree; t++) {
     const int next = d->tree_asleep[t];

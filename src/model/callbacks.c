@@ -1,5 +1,5 @@
-// The user's callbacks: all NULL at the start. They are variables of the API, shared by all models
-// and threads; a program sets them before it steps.
+// Global user callbacks (mjcb_ hooks), all NULL initially. They are variables of the API, shared by
+// all models and threads; a program sets them before it steps.
 #include <sinew/api.h>
 
 mjfGeneric mjcb_passive;

@@ -1,6 +1,6 @@
-// Calls of the user's callbacks and plugins from lane-generic code. They exist for one world only:
-// in lanes these functions do nothing and return the defaults, and models that need them are
-// stepped world by world.
+// User callbacks and plugins, called from lane-generic code. They exist for one world only: in
+// lanes these functions do nothing and return the defaults, and models that need them are stepped
+// world by world.
 #ifndef SINEW_MODEL_CALLBACKS_H_
 #define SINEW_MODEL_CALLBACKS_H_
 
@@ -15,7 +15,7 @@ LANE_INLINE void callback_passive(const lane_Model* m, lane_Data* d) {
 LANE_INLINE bool callback_isPlugin(const lane_Model* m, int actuator) {
   return m->actuator_plugin[actuator] >= 0;
 }
-// what all plugins do: rates of activations, forces of actuators, the end of a step
+// calls of all plugins: activation derivatives, actuator forces, the end of a step
 LANE_INLINE void callback_pluginRates(const lane_Model* m, lane_Data* d) {
   if (m->nplugin) plugins_actDot(m, d);
 }

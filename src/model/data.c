@@ -1,4 +1,5 @@
-// Data: make, copy, delete. One block holds the struct and its arrays; the arena is a second one.
+// mjData allocation, copy and deletion. One block holds the struct and its arrays; the arena is a
+// second block.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -19,7 +20,7 @@ static size_t structBytes(void) {
   return (sizeof(mjData) + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1);
 }
 
-// plugins that are not started are not destroyed either
+// plugins that were not started must not be destroyed
 static void clearPlugins(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->nplugin; i++) {
     d->plugin[i] = -1;
@@ -28,7 +29,7 @@ static void clearPlugins(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->npluginstate; i++) d->plugin_state[i] = 0;
 }
 
-// memory for a data of m with pointers set and nothing else; NULL if it cannot be had
+// allocates an mjData of m and sets its pointers only; NULL if out of memory
 static mjData* allocate(const mjModel* m) {
   size_t buffer, total;
   if (!field_layout(field_data(), m, &buffer, NULL, NULL) ||
@@ -80,7 +81,7 @@ mjData* data_start(const mjModel* m, const char* caller, int* fault) {
   return NULL;
 }
 
-// all arrays but the pointers of plugins, each of which has its own
+// copies all arrays except the pointers of plugins, which belong to each mjData
 static void copyBuffer(const mjModel* m, mjData* dest, const mjData* src) {
   if (!m->nplugin) {
     memcpy(dest->buffer, src->buffer, (size_t)src->nbuffer);
@@ -94,7 +95,7 @@ static void copyBuffer(const mjModel* m, mjData* dest, const mjData* src) {
          (size_t)src->nbuffer - after);
 }
 
-// points the arrays of dest's arena where src's point in its own
+// relocates the arena pointers of dest: the same offsets as those of src in its arena
 static void moveArenaPointers(mjData* dest, const mjData* src) {
   const field_Table table = field_data();
   for (int i = 0; i < table.n; i++) {
@@ -134,7 +135,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   return dest;
 }
 
-// the arena, and the block of the arrays if it is not that of the struct
+// frees the arena, and the block of the arrays if it is separate from the struct
 static void freeParts(mjData* d) {
   void* block = (char*)d->buffer - structBytes();
   mem_free(d->arena);

@@ -1,5 +1,5 @@
-// Table of the arrays of mjData, made of the rows of data_fields.def, and of the counters that
-// change with each step.
+// Reflection table (X-macros) of the arrays of mjData from data_fields.def, and of the counters
+// that change with each step.
 #include "model/field_row.h"
 #include "model/fields.h"
 

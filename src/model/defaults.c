@@ -1,4 +1,5 @@
-// Default options, visual settings and solver parameters; names of option bits and timers.
+// Default values: simulation options, visual settings, solver parameters (solref, solimp); names of
+// option flags and timers.
 #include <string.h>
 
 #include <sinew/api.h>

@@ -1,13 +1,13 @@
-// Macros that write one row of a field table; included by the tables only. The element type is read
-// off the struct's member and the meaning off the comment of its header, so a row cannot disagree
-// with either.
+// X-macros that write one row of a field table (reflection); included by the tables only. The
+// element type is deduced from the struct's member and the meaning from the comment in its header,
+// so a row cannot disagree with either.
 #ifndef SINEW_MODEL_FIELD_ROW_H_
 #define SINEW_MODEL_FIELD_ROW_H_
 
 #include "model/fields.h"
 #include "model/meanings.h"
 
-// size_t is uintptr_t on every target; uint64_t may be the same type too and is given by hand
+// size_t is uintptr_t on every target; uint64_t may be the same type too and is given explicitly
 #define FIELD_TYPEOF(member)                                                                       \
   _Generic((member),                                                                               \
       mjtNum: FIELD_NUM,                                                                           \
@@ -40,7 +40,7 @@
         MEANS_##structure##_##name, __VA_ARGS__                                                    \
   }
 
-// a dimension: constant, size of the model, multiple of one, counter of the data
+// a dimension: constant, size of the model, multiple of one, counter of mjData
 #define C(value)                                                                                   \
   { #value, DIM_CONST, value, 0 }
 #define M(size)                                                                                    \

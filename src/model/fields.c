@@ -1,4 +1,4 @@
-// What the field tables mean: sizes, addresses and the layout of a buffer.
+// Field tables: sizes, addresses and the memory layout of arrays in a buffer.
 #include "model/fields.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ void field_set(const field_Field* f, void* base, void* array) {
   memcpy((char*)base + f->offset, &array, sizeof array);
 }
 
-// bytes of one array, checked
+// bytes of one array, with overflow checks
 static bool arrayBytes(const field_Field* f, const mjModel* m, size_t* bytes) {
   const mjtSize most =
       (mjtSize)1 << 56;  // products of two such sizes with a factor are checked below
@@ -77,7 +77,7 @@ static bool arrayBytes(const field_Field* f, const mjModel* m, size_t* bytes) {
 }
 
 bool field_layout(field_Table table, const mjModel* m, size_t* bytes, void* base, void* buffer) {
-  // arrays of a cache line or more start on one; small ones are packed
+  // arrays of at least a cache line are aligned to one; small ones are packed
   const size_t small = sizeof(mjtNum);
   size_t at = 0;
   for (int i = 0; i < table.n; i++) {

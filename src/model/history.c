@@ -1,6 +1,6 @@
-// Sample buffers of delayed controls and sensors: reset, insertion, reading with interpolation. A
-// buffer is a ring; samples are in order of time from the slot after the cursor round to the
-// cursor.
+// Ring buffers for delays of controls and sensors: reset, insertion, reading with interpolation
+// (hold, linear, cubic Hermite). Samples are ordered by time from the slot after the cursor around
+// to the cursor.
 #include "model/history.h"
 
 #include <sinew/api.h>
@@ -35,8 +35,8 @@ history_Buffer history_ofSensor(const mjModel* m, const mjData* d, int sensor) {
                 m->sensor_dim[sensor]);
 }
 
-// The cursor is part of the state, and a state may hold any number: what is no slot counts as the
-// last one, where a reset puts it.
+// The cursor is part of the state, which may hold any value: an invalid slot counts as the last
+// one, which reset sets.
 int history_slot(const history_Buffer* buf, int k) {
   ASSERT_FULL(k >= 0 && k < buf->n);
   const mjtNum cursor = *buf->cursor;
@@ -59,7 +59,7 @@ static void fillTimes(const history_Buffer* buf, mjtNum start, mjtNum period, mj
   }
 }
 
-// all numbers of the buffers are zero when the reset begins
+// all values of the buffers are zero when the reset begins
 void history_reset(const mjModel* m, mjData* d) {
   if (!m->nhistory) return;
   const mjtNum h = m->opt.timestep;
@@ -106,7 +106,7 @@ static void moveSample(const history_Buffer* buf, int to, int from) {
 
 mjtNum* history_insert(const history_Buffer* buf, mjtNum time) {
   const int before = countBefore(buf, time), n = buf->n;
-  int at = before - 1;  // older samples move back by one: the oldest is lost
+  int at = before - 1;  // older samples shift back by one: the oldest is lost
   if (before < n && __builtin_fabs(timeOf(buf, before) - time) < mjMINVAL) {
     at = before;
   } else if (before == n) {
@@ -132,7 +132,7 @@ void history_pushCtrl(const mjModel* m, mjData* d) {
 
 // ---- reading
 
-// slope of a cubic piece at sample k: the chord between its neighbours, 0 at the ends
+// slope of a cubic piece at sample k: that of the chord between its neighbors, 0 at the ends
 static mjtNum slope(const history_Buffer* buf, int k, int i) {
   if (k == 0 || k == buf->n - 1) return 0;
   return (valueOf(buf, k + 1)[i] - valueOf(buf, k - 1)[i]) /
@@ -152,7 +152,7 @@ const mjtNum* history_read(const history_Buffer* buf, mjtNum time, int interp, m
   const int last = buf->n - 1;
   if (!last || time <= timeOf(buf, 0) + mjMINVAL) return valueOf(buf, 0);
   if (time >= timeOf(buf, last) - mjMINVAL) return valueOf(buf, last);
-  // times that do not ascend, as garbage in a state may be, can put it before the first sample
+  // times that are not ascending (an invalid state) can put it before the first sample
   const int before = countBefore(buf, time);
   const int hi = before < 1 ? 1 : before > last ? last : before, lo = hi - 1;
   ASSERT_FULL(lo >= 0 && hi <= last);

@@ -1,12 +1,13 @@
-// Public access to the history buffers: reading with the delay of the model, and filling.
+// Public API of the history ring buffers: reads delayed controls and sensors with interpolation,
+// and initializes the samples.
 #include <sinew/api.h>
 
 #include "base/args.h"
 #include "model/history.h"
 
-enum { CUBIC = 2 };  // greatest kind of interpolation
+enum { CUBIC = 2 };  // highest interpolation order
 
-// the interpolation to use; -1 after an error
+// the interpolation order to use; -1 after an error
 static int interpolation(const char* function, const history_Buffer* buf, int interp) {
   if (interp < 0) return buf->interp;
   if (interp <= CUBIC) return interp;
@@ -36,7 +37,7 @@ const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum ti
   return history_read(&buf, time - m->sensor_delay[id], kind, result);
 }
 
-// 1 if the buffer was filled
+// returns 1 if the buffer was filled
 static int fill(const char* function, const history_Buffer* buf, int id, const mjtNum* times,
                 const mjtNum* values) {
   if (!buf->n) {
@@ -49,7 +50,7 @@ static int fill(const char* function, const history_Buffer* buf, int id, const m
               times[k - 1]);
     return 0;
   }
-  if (times) *buf->cursor = buf->n - 1;  // else samples stay where they are in the ring
+  if (times) *buf->cursor = buf->n - 1;  // otherwise samples keep their slots in the ring
   for (int k = 0; k < buf->n; k++) {
     const int slot = history_slot(buf, k);
     if (times) buf->times[slot] = times[k];

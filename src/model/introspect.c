@@ -1,4 +1,5 @@
-// The field tables for programs and other languages: sn_fieldCount, sn_field and their kin.
+// Introspection (reflection) API of the field tables: sn_fieldCount, sn_field and related
+// functions.
 #include <string.h>
 
 #include <sinew/extra.h>
@@ -7,7 +8,7 @@
 #include "base/assert.h"
 #include "model/fields.h"
 
-// the tables of a struct in their order: sizes, other members, arrays
+// the tables of a struct in order: sizes, other members, arrays
 static int tablesOf(int type, field_Table table[3]) {
   int n = 0;
   if (type == sn_TYPE_MODEL) table[n].field = field_modelSizes(&table[n].n), n++;
@@ -19,7 +20,7 @@ static int tablesOf(int type, field_Table table[3]) {
   return n;
 }
 
-// member i of a struct, NULL if there is none
+// member i of a struct, NULL if out of range
 static const field_Field* rowOf(int type, int i) {
   field_Table table[3];
   const int n = tablesOf(type, table);
@@ -70,7 +71,7 @@ int sn_findField(int type, const char* name) {
   return -1;
 }
 
-// the struct of a type that belongs to this model or data, NULL if there is none
+// the struct of a type in this model or data, NULL if there is none
 static const void* baseOf(int type, const mjModel* m, const mjData* d) {
   if (type == sn_TYPE_DATA) return d;
   if (!m) return NULL;

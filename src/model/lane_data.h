@@ -1,11 +1,12 @@
-// The data that lane-generic code works on: mjData for one world, or the same arrays with LANE_W
-// worlds in each number. Both have the same member names, so one source serves both. Included by
-// lane-generic files after base/lane.h. The model beside it is lane_Model (model/lane_model.h).
+// mjData for SIMD over worlds: lane-generic code works on mjData for one world, or on the same
+// arrays with LANE_W worlds in each element. Both have the same member names, so one source serves
+// both. Included by lane-generic files after base/lane.h. The model beside it is lane_Model
+// (model/lane_model.h).
 //
 //   lane_Data            mjData, or the lane struct below
-//   lane_mark, lane_scratch, lane_free   scratch in frames; lane_scratch returns NULL if there is
-//                        no room
-//   lane_ranges           what is visited: all that does not sleep; lanes never sleep
+//   lane_mark, lane_scratch, lane_free   scratch stack in frames; lane_scratch returns NULL if out
+//                        of memory
+//   lane_ranges           what is visited: everything awake; lanes never sleep
 //   lane_freshRanges, lane_isTendonAsleep, lane_isActuatorAsleep, ...   as in model/awake.h
 #ifndef SINEW_MODEL_LANE_DATA_H_
 #define SINEW_MODEL_LANE_DATA_H_
@@ -43,7 +44,7 @@ LANE_INLINE range_List lane_freshRanges(const lane_Data* d) { return awake_fresh
 
 #else
 
-enum { LANE_DENSE_DOFS = 252 };  // most dofs of which scratch holds dense problems
+enum { LANE_DENSE_DOFS = 252 };  // largest number of dofs for which scratch can hold dense problems
 
 // rows LANE of the table of mjData
 #define LANE_MEMBER_LANE(name) real* name;
@@ -55,19 +56,20 @@ typedef struct {
 #include "model/data_fields.def"
 #undef FIELD
   real time, energy[2];
-  lane_Model* model;  // what lanes are stepped with
-  // structure of the moments, the same in all worlds: every row has all columns that can be nonzero
+  lane_Model* model;  // model of the lanes
+  // sparsity pattern of the moments, the same in all worlds: every row has all columns that can be
+  // nonzero
   int *moment_rownnz, *moment_rowadr, *moment_colind;
   int lazy;                               // results on demand that sensors needed (sensor_parts.h)
-  bool skipGeoms;                         // poses of geoms that steps do not read are not computed
-  int* geomRead;                          // (ngeom) steps read its pose
+  bool skipGeoms;                         // skips poses of geoms that no stage of a step reads
+  int* geomRead;                          // (ngeom) whether a stage reads its pose
   struct lane_Constraints_* constraints;  // contacts and rows (step/lane_constraint.h); NULL: none
   range_Range whole;                      // of the model
-  void* block;                            // what the arrays lie in
+  void* block;                            // memory block of the arrays
   real* scratch;
   int nscratch, used;
-  int frame;  // where the present frame begins: there is the begin of the one before
-  int nfull;  // frames that began when nothing was left: they hold nothing
+  int frame;  // begin of the current frame, where the begin of the enclosing frame is stored
+  int nfull;  // frames that began when scratch was full: they are empty
 } lane_Data;
 
 LANE_INLINE void lane_mark(lane_Data* d) {
@@ -84,7 +86,7 @@ LANE_INLINE void lane_free(lane_Data* d) {
     d->nfull--;
     return;
   }
-  ASSERT_FULL(d->frame < d->used);  // a mark of its own lies there
+  ASSERT_FULL(d->frame < d->used);  // its frame record is there
   d->used = d->frame;
   memcpy(&d->frame, &d->scratch[d->used], sizeof d->frame);
   ASSERT_FULL(d->frame >= 0 && d->frame <= d->used);
@@ -105,11 +107,12 @@ LANE_INLINE range_List lane_ranges(const lane_Data* d) { return (range_List){&d-
 #define lane_isSensorAsleep(m, d, sensor) false
 #define lane_isViewAsleep(m, d, body, target) false
 
-// a lane data for a model, all numbers zero, with the model in all lanes; NULL if memory is short
+// allocates the lane data of a model, all values zero, with the model in all lanes; NULL if out of
+// memory
 lane_Data* LANE(lane_make)(const mjModel* m);
 void LANE(lane_delete)(lane_Data* d);
-// state and inputs (stage INPUT, time) of one world into a lane; all arrays of a lane back into
-// those of the same name of an mjData
+// copies state and inputs (stage INPUT, time) of one world into a lane; copies all arrays of a lane
+// back into those of the same name of an mjData
 void LANE(lane_put)(const mjModel* m, lane_Data* d, int lane, const mjData* world);
 void LANE(lane_get)(const mjModel* m, const lane_Data* d, int lane, mjData* world);
 

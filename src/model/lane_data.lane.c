@@ -1,5 +1,5 @@
-// Lane data: memory, and the way between it and mjData, by the rows LANE of the table of mjData.
-// Compiled for the widths beyond one only.
+// SIMD lane data: allocation, scratch size, and gather/scatter of worlds between mjData and lanes,
+// by the rows LANE of the field table of mjData. Compiled for widths above one only.
 #include "model/lane_data.h"
 
 #if LANE_W > 1
@@ -11,7 +11,7 @@
 #include "base/size.h"
 #include "model/fields.h"
 
-// offset in lane_Data of the pointer of each row of field_data(), 0 for rows that lanes do not hold
+// offset in lane_Data of the pointer of each row of field_data(), 0 for rows that lanes do not have
 #define LANE_PLACE_LANE(name) offsetof(lane_Data, name)
 #define LANE_PLACE_SINGLE(name) 0
 #define LANE_PLACE_PRIVATE(name) 0
@@ -30,14 +30,14 @@ static real* arrayOf(const lane_Data* d, int row) {
   return array;
 }
 
-// islands: their rows, vectors over dofs and structure
+// islands: their rows, vectors over dofs and sparsity structure
 static mjtSize islandsSize(const mjModel* m, mjtSize dense, mjtSize nefc) {
   if (m->ntree < 2) return 0;
   return nefc * dense + 12 * nefc + m->ntree * (m->nC + 4 * dense + 40 * LANE_W);
 }
 
-// scratch: a handful of Jacobians and body-sized arrays; for solvers two triangles of a factor,
-// some vectors over rows and rows of contacts; worlds that have more of them are solved one by one
+// scratch: a few Jacobians and body-sized arrays; for solvers two triangles of a factor, some
+// vectors over rows and the rows of contacts; worlds with more of them are solved one by one
 static size_t scratchSize(const mjModel* m) {
   const mjtSize ndual = m->opt.solver == mjSOL_PGS ? 200 : 0;  // rows of dual problems
   const mjtSize nv = m->nv, dense = nv < LANE_DENSE_DOFS ? nv : LANE_DENSE_DOFS;
@@ -55,7 +55,7 @@ static size_t arraysSize(const mjModel* m) {
   return n;
 }
 
-// all arrays one after another from `at` on; returns where they end
+// places all arrays one after another from `at` on; returns the end
 static real* placeArrays(const mjModel* m, lane_Data* d, real* at) {
   const field_Table table = field_data();
   for (int i = 0; i < table.n; i++) {

@@ -1,21 +1,20 @@
-// The model that lane-generic code reads: mjModel for one world, or a struct with its member names,
-// made of the field tables, in which every number that worlds may differ in (rows WORLD) has a
-// value for each lane. Included by lane-generic files after base/lane.h.
+// mjModel for SIMD over worlds: lane-generic code reads mjModel for one world, or a struct with the
+// same member names, generated from the field tables, in which every parameter that may differ
+// between worlds (rows WORLD, domain randomization) has a value for each lane. Included by
+// lane-generic files after base/lane.h.
 //
 //   lane_Model           mjModel, or the struct below
-//   lane_prm(array, i)   number i of an array of rows WORLD (mass, damping, ...)
-//   lane_prmAt(array, i) where number i and those behind it are, for functions that take a row
-//   lane_prms(array)     where all of them are
-//   lane_opt(m, member)  the same of a number of mjOption (timestep, density, ...)
-//   lane_stat(m, member) a number of mjStatistic: one for all worlds
-//   lane_one(m, lane)    the mjModel of a lane, for what is done lane by lane; all have the same
+//   lane_prm(array, i)   element i of an array of rows WORLD (mass, damping, ...)
+//   lane_prmAt(array, i) pointer to element i, for functions that take a row
+//   lane_prms(array)     pointer to the first element
+//   lane_opt(m, member)  value of a member of mjOption (timestep, density, ...)
+//   lane_stat(m, member) value of a member of mjStatistic: the same in all worlds
+//   lane_one(m, lane)    the mjModel of a lane, for code that runs lane by lane; all have the same
 //                        structure
-//   lane_agree(m, cond)  the answer of a question about parameters that decides what is computed
-//   (is
-//                        there a spring, is there a fluid). Where lanes differ, that of most of
-//                        them; the others are noted in m->mixed, and their worlds must be stepped
-//                        alone
-// tests/checks/check_accessor.py finds code that goes round the accessors.
+//   lane_agree(m, cond)  a condition on parameters that decides what is computed (is there a
+//                        spring, a fluid): the majority of the lanes decides; the others are noted
+//                        in m->mixed, and their worlds must be stepped alone
+// tests/checks/check_accessor.py finds code that bypasses the accessors.
 #ifndef SINEW_MODEL_LANE_MODEL_H_
 #define SINEW_MODEL_LANE_MODEL_H_
 
@@ -41,7 +40,7 @@ typedef mjModel lane_Model;
 
 #else
 
-// scalars are arrays of one number
+// scalars are arrays with one element
 #define WORLD(name, ...) real name[sizeof(((mjOption*)0)->name) / sizeof(mjtNum)];
 #define FIXED(name, ...) __typeof__(((mjOption*)0)->name) name;
 typedef struct {
@@ -60,7 +59,7 @@ typedef struct {
   lane_Option opt;
   mjStatistic stat;
   const mjModel* one[LANE_W];
-  mask* mixed;  // lanes that went another way than the others; who steps clears it
+  mask* mixed;  // lanes that disagreed with the majority; the stepping code clears it
 } lane_Model;
 #undef WORLD
 #undef NUMBER
@@ -70,15 +69,15 @@ typedef struct {
 #define lane_opt(m, member) ((m)->opt.member[0])
 #define lane_one(m, lane) ((m)->one[lane])
 
-// all numbers as the model has them, in all lanes; NULL if memory is short
+// all values as in the model, in all lanes; NULL if out of memory
 lane_Model* LANE(lane_makeModel)(const mjModel* m);
 void LANE(lane_deleteModel)(lane_Model* m);
-// the model of one lane: of the same structure, the numbers may differ
+// sets the model of one lane: the same structure, values may differ
 void LANE(lane_putModel)(lane_Model* m, int lane, const mjModel* one);
-// where the numbers of a row WORLD of mjModel are ("body_mass") or of mjOption ("timestep"); NULL:
-// it is none
+// pointer to the values of a row WORLD of mjModel ("body_mass") or of mjOption ("timestep"); NULL:
+// not such a row
 real* LANE(lane_parameter)(lane_Model* m, const char* name);
-// the answer of most lanes; the others are noted
+// returns the condition of most lanes; notes the others
 bool LANE(lane_vote)(const lane_Model* m, const mask* cond);
 
 LANE_INLINE bool lane_agree(const lane_Model* m, mask cond) {

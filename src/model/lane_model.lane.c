@@ -1,5 +1,5 @@
-// The model in lanes: memory, and the way from mjModel to it, by the field tables. Compiled for the
-// widths beyond one only.
+// SIMD lane model: allocation, and broadcast of mjModel parameters to lanes, by the field tables.
+// Compiled for widths above one only.
 #include "model/lane_model.h"
 
 #if LANE_W > 1
@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "model/fields.h"
 
-// places of the rows of field_model() and field_members(FIELD_OPTION): in the struct of lanes
+// offsets in the lane struct of the rows of field_model() and field_members(FIELD_OPTION)
 #define WORLD(name, ...) offsetof(lane_Model, name),
 #define NUMBER(name, ...) offsetof(lane_Model, name),
 #define FIXED(name, ...) offsetof(lane_Model, name),
@@ -51,7 +51,7 @@ static real* arrayOf(const lane_Model* m, int row) {
   return array;
 }
 
-// ---- what is the same in all lanes
+// ---- shared by all lanes
 
 static void copySizes(lane_Model* m, const mjModel* one) {
   int n;
@@ -85,7 +85,7 @@ static size_t worldNumbers(const mjModel* m) {
   return n;
 }
 
-// rows WORLD one after another from `at` on, other arrays where the model has them
+// places rows WORLD one after another from `at` on; other arrays point to those of the model
 static void placeArrays(lane_Model* m, const mjModel* one, real* at) {
   const field_Table table = field_model();
   ASSERT((size_t)table.n == sizeof arrayPlace / sizeof *arrayPlace);
@@ -97,7 +97,7 @@ static void placeArrays(lane_Model* m, const mjModel* one, real* at) {
   }
 }
 
-// ---- numbers of a lane
+// ---- values of one lane
 
 static void putNumbers(real* to, int lane, const field_Field* f, const void* from, mjtSize n) {
   const mjtNum* numbers = from;
@@ -137,7 +137,7 @@ real* LANE(lane_parameter)(lane_Model* m, const char* name) {
   return NULL;
 }
 
-// ---- life
+// ---- allocation
 
 lane_Model* LANE(lane_makeModel)(const mjModel* one) {
   lane_Model* m = mem_calloc(1, sizeof *m);

@@ -1,10 +1,11 @@
-// Tables of the members that lie in the structs themselves, in the order of the structs: all of
-// mjOption, mjVisual, mjStatistic, mjContact, ..., and of mjModel and mjData what is neither an
-// array nor a size (those are in model_fields.c and data_fields.c).
+// Reflection tables (X-macros) of the members inside the structs, in the order of the structs: all
+// of mjOption, mjVisual, mjStatistic, mjContact, ..., and of mjModel and mjData the members that
+// are neither arrays nor sizes (those are in model_fields.c and data_fields.c).
 #include "model/field_row.h"
 #include "model/fields.h"
 
-// kind: WORLD, FIXED (the same in all worlds) or PRIVATE (and not for other languages)
+// kind: WORLD, FIXED (the same in all worlds) or PRIVATE (FIXED, and not exported to other
+// languages)
 #define FLAGS_WORLD (sn_FIELD_EXPORT | sn_FIELD_WORLD)
 #define FLAGS_FIXED sn_FIELD_EXPORT
 #define FLAGS_PRIVATE 0
@@ -14,7 +15,7 @@
   FIELD_ROW(structure, name, FIELD_MEMBER, sn_STAGE_##stage, FLAGS_##kind, __VA_ARGS__)
 // a member that no stage writes
 #define F(structure, name, kind, ...) MEMBER(structure, name, NONE, kind, __VA_ARGS__)
-// the type is given: uint64_t cannot be told from uintptr_t
+// the type is explicit: uint64_t cannot be distinguished from uintptr_t
 #define SIGNATURE(structure)                                                                       \
   {                                                                                                \
     "signature", offsetof(structure, signature), FIELD_UINT64, FIELD_MEMBER, sn_STAGE_NONE,        \

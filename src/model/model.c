@@ -1,4 +1,4 @@
-// Models: make, copy, delete, size.
+// mjModel allocation, copy, deletion, size and size validation.
 #include "model/model.h"
 
 #include <limits.h>
@@ -20,7 +20,7 @@ static mjtSize sizeAt(const mjModel* m, const field_Field* size) {
   return *(const mjtSize*)((const char*)m + size->offset);
 }
 
-// sizes that count bytes or limits rather than things that an int indexes
+// whether a size is not a count of bytes or a limit, but of things indexed by int
 static bool isIndexed(const field_Field* size) {
   return size->offset != offsetof(mjModel, narena) && size->offset != offsetof(mjModel, nbuffer) &&
          size->offset != offsetof(mjModel, ntexdata);
@@ -72,7 +72,7 @@ mjModel* model_makeBy(const mjModel* sizes, model_Zero zero, const void* context
   return m;
 }
 
-// the name of the first size in which two models differ, or NULL
+// the name of the first size that differs between two models, or NULL
 static const char* differentSize(const mjModel* a, const mjModel* b) {
   int n;
   const field_Field* size = field_modelSizes(&n);
@@ -107,7 +107,7 @@ mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
   return dest;
 }
 
-// the block of the arrays, if it is not that of the struct
+// frees the block of the arrays if it is separate from the struct
 static void freeArrays(mjModel* m) {
   void* block = (char*)m->buffer - structBytes();
   if (block != (void*)m) mem_free(block);

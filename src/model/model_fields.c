@@ -1,4 +1,4 @@
-// Table of the arrays and sizes of mjModel, in the order of the struct.
+// Reflection table (X-macros) of the arrays and sizes of mjModel, in the order of the struct.
 #include "model/field_row.h"
 #include "model/fields.h"
 

@@ -1,4 +1,5 @@
-// Names: a hash table per kind, 2*count slots, h = 33 h xor c from 5381, linear probing, -1 empty.
+// Hash tables of object names, one for each type: 2*count slots, h = 33 h xor c from 5381 (djb2
+// variant), linear probing, -1 empty.
 #include "model/names.h"
 
 #include <string.h>
@@ -61,7 +62,7 @@ static int slotOf(const char* name, int nslot) {
   return (int)(h % (uint64_t)nslot);
 }
 
-// the kind of an object type and the start of its table in names_map; NULL for types without names
+// the kind of an object type and the begin of its table in names_map; NULL for types without names
 static const names_Kind* find(const mjModel* m, int type, int* mapadr) {
   if (type == mjOBJ_XBODY) type = mjOBJ_BODY;
   *mapadr = 0;
@@ -130,7 +131,7 @@ static const char* chartInput(int chart, int input) {
   return chart == mjCHART_QUAT ? quat[input] : expmap[input];
 }
 
-// the input-th bit that is set
+// the name of the input-th bit that is set
 static const char* bitInput(int bits, int input) {
   static const struct {
     int bit;
@@ -143,7 +144,8 @@ static const char* bitInput(int bits, int input) {
   return NULL;
 }
 
-// of an orientation, numbers in models that a program has edited may be wrong: both are checked
+// in models that a program has edited, ctrlnum of an orientation may not match its chart: checks
+// both
 const char* mj_actuatorInputName(const mjModel* m, int id, int input) {
   ARGS_NEED_OR(NULL, m);
   if (id < 0 || id >= m->nactuator || input < 0 || input >= m->actuator_ctrlnum[id]) return NULL;

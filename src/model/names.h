@@ -1,4 +1,4 @@
-// Names of objects: where each kind keeps them, and the hash table that finds an id.
+// Object names: string storage in mjModel, and the hash table that maps a name to an id.
 #ifndef SINEW_MODEL_NAMES_H_
 #define SINEW_MODEL_NAMES_H_
 
@@ -12,11 +12,12 @@ typedef struct {
   size_t nameadr;  // offset of the array of addresses into mjModel.names
 } names_Kind;
 
-// the kinds that have names, in the order of mjModel.names and names_map
+// the types that have names, in the order of mjModel.names and names_map
 const names_Kind* names_kinds(int* n);
-// names, name_*adr -> names_map: per kind a table of 2*count slots, open addressing
+// builds the hash tables: names, name_*adr -> names_map: for each type a table of 2*count slots,
+// open addressing
 void names_hash(mjModel* m);
-// slots that names_map needs
+// number of slots of names_map
 mjtSize names_mapSize(const mjModel* m);
 
 #endif

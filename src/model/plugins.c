@@ -1,4 +1,5 @@
-// The registry of plugins, and what is called for all instances of a model, in their order.
+// Plugin registry, and dispatch of init, reset, compute and advance to all plugin instances of a
+// model, in order.
 #include "model/plugins.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 
 // ---- the registry
 
-// of plugins, those with the names of shipped ones too, and which of them ship
+// all plugins, including user plugins with the name of a built-in one, and which are built in
 static registry_List registered = REGISTRY_EMPTY;
 static bool shipped[REGISTRY_MOST];
 
@@ -22,7 +23,7 @@ static bool sameAttributes(const mjpPlugin* a, const mjpPlugin* b) {
   return same;
 }
 
-// functions are compared as the bytes that they are: all members behind the attributes
+// function pointers are compared bytewise: all members after the attributes
 static bool samePlugin(const mjpPlugin* a, const mjpPlugin* b) {
   return sameAttributes(a, b) && a->capabilityflags == b->capabilityflags &&
          a->needstage == b->needstage && a->nstate == b->nstate &&
@@ -34,7 +35,7 @@ static bool samePlugin(const mjpPlugin* a, const mjpPlugin* b) {
          a->sdf_attribute == b->sdf_attribute && a->sdf_aabb == b->sdf_aabb;
 }
 
-// one block: the struct, pointers to the attributes, their texts and the name
+// one block: the struct, pointers to the attributes, their strings and the name
 static mjpPlugin* copyPlugin(const mjpPlugin* p) {
   const size_t n = (size_t)p->nattribute;
   size_t bytes = sizeof *p + n * sizeof(char*) + strlen(p->name) + 1;
@@ -53,7 +54,8 @@ static mjpPlugin* copyPlugin(const mjpPlugin* p) {
   return copy;
 }
 
-// under the lock, or when the number is known: the last that is the program's own, else what ships
+// with the mutex held, or with a known count: the last user plugin of the name, else the built-in
+// one
 static int find(const char* name, int n) {
   int found = -1;
   for (int i = 0; i < n; i++) {

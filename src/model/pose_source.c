@@ -1,6 +1,7 @@
-// qpos, policies, and what places the joints in the model: a table of arrays with rows per
-// position, body, joint or tree. Copies stand one after another in the private part of the data.
-// Comparing bits is all that sleeping trees cost; where they differ, poses and policies decide.
+// Change detection by bitwise comparison of qpos, sleep policies, and the model parameters that
+// place joints: a table of arrays with rows per position, body, joint or tree. Copies are stored
+// one after another in the private part of mjData. Sleeping trees cost only this comparison; if
+// bits differ, poses and policies decide.
 #include "model/pose_source.h"
 
 #include <stddef.h>
@@ -18,7 +19,7 @@ typedef struct {
   size_t bytes;  // of a row
 } Source;
 
-enum { NSOURCE = 7, NFREE = 2 };  // those before NFREE matter to bodies on free joints too
+enum { NSOURCE = 7, NFREE = 2 };  // those before NFREE also apply to bodies on free joints
 
 static void sourcesOf(const mjModel* m, const mjData* d, Source source[NSOURCE]) {
   const size_t num = sizeof(mjtNum);
@@ -36,7 +37,7 @@ static size_t sizeOf(const mjModel* m, const Source* s) {
   return (size_t)n[s->rows] * s->bytes;
 }
 
-// the part of a source that belongs to a range: its first byte, and how many
+// the part of a source that belongs to a range: returns its byte offset; *n: bytes
 static size_t partOf(const mjModel* m, const Source* s, const range_Range* range, size_t* n) {
   const int* const part[] = {range->qpos, range->body, range->jnt};
   const int trees[2] = {m->dof_treeid[range->dof[0]], m->dof_treeid[range->dof[1] - 1] + 1};
@@ -67,7 +68,7 @@ void source_remember(const mjModel* m, mjData* d, int tree) {
   }
 }
 
-// a number that qpos is not
+// stores a value that differs from qpos
 void source_forget(const mjModel* m, mjData* d, int tree) {
   const int adr = range_ofTree(m, tree).qpos[0];
   _Static_assert(sizeof(mjtNum) == sizeof(uint64_t), "all bits of a number");
@@ -77,7 +78,7 @@ void source_forget(const mjModel* m, mjData* d, int tree) {
   memcpy(private_of(d)->source + (size_t)adr * sizeof bits, &bits, sizeof bits);
 }
 
-// sources begin .. end - 1 of a range
+// compares sources begin .. end - 1 of a range
 static bool isKept(const mjModel* m, const mjData* d, const range_Range* range, int begin,
                    int end) {
   Source source[NSOURCE];
@@ -97,7 +98,7 @@ bool source_keepsQpos(const mjModel* m, const mjData* d, const range_Resting* ru
 
 void source_trustQpos(mjData* d, bool kept) { private_of(d)->qposKept = kept; }
 
-// the pose of a body on a free joint is in qpos
+// the pose of a body on a free joint depends on qpos only
 bool source_isKept(const mjModel* m, const mjData* d, const range_Resting* run) {
   return isKept(m, d, &run->range, private_of(d)->qposKept, run->jointed ? NSOURCE : NFREE);
 }

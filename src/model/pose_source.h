@@ -1,5 +1,5 @@
-// What the poses of sleeping trees follow from, and whether they may sleep, kept since poses were
-// found to follow from it: whoever changes it may move the trees, and wake them.
+// Change detection for sleeping trees: caches the values that their poses are computed from (qpos,
+// joint placement, sleep policy). If a program changes them, the trees may move and wake up.
 #ifndef SINEW_MODEL_POSE_SOURCE_H_
 #define SINEW_MODEL_POSE_SOURCE_H_
 
@@ -10,19 +10,19 @@
 
 #include "model/awake_ranges.h"
 
-// bytes that are kept for a model
+// bytes of the cache for a model
 size_t source_size(const mjModel* m);
-// nothing is known of a tree
+// invalidates the cache of a tree
 void source_forget(const mjModel* m, mjData* d, int tree);
-// what there is of a tree now
+// caches the current values of a tree
 void source_remember(const mjModel* m, mjData* d, int tree);
-// qpos of a sleeping run has the bits that were kept
+// whether qpos of a sleeping run has the same bits as the cache
 bool source_keepsQpos(const mjModel* m, const mjData* d, const range_Resting* run);
-// so has all that is kept of it; qpos is not compared again after source_trustQpos
+// whether all cached values of a run are unchanged; skips qpos after source_trustQpos
 bool source_isKept(const mjModel* m, const mjData* d, const range_Resting* run);
-// qpos of all runs has been found to be kept, and nobody can have written it since; or may have
+// declares qpos of all runs as verified until it can be written again; or no longer
 void source_trustQpos(mjData* d, bool kept);
-// the same of one tree
+// whether the cached values of one tree are unchanged
 bool source_isTreeKept(const mjModel* m, const mjData* d, int tree);
 
 #endif

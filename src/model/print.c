@@ -1,6 +1,6 @@
-// A model or data as text: sizes, options, then every nonempty array of the field table, one line
-// per row. Sparse matrices are printed as their arrays. Of assets and flexes the arrays that have a
-// row for each vertex, face or pixel are named only. For people and for comparing two runs.
+// Prints a model or data as text: sizes, options, then every nonempty array of the field table, one
+// line per row. Sparse matrices are printed as their arrays. Arrays of assets and flexes with a row
+// for each vertex, face or pixel are listed by name only. For reading, and for a diff of two runs.
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 enum { NAME_WIDTH = 24, ITEM_SIZE = 512 };
 
 // exactly one conversion %[-+ #0][width][.precision][aefgAEFG] and no other directive than %%;
-// width and precision of at most 3 digits, so that an item fits its buffer
+// width and precision of at most 3 digits, so that a value fits into its buffer
 static bool isFloatFormat(const char* s) {
   int conversions = 0;
   if (strlen(s) > ITEM_SIZE / 8) return false;
@@ -35,7 +35,7 @@ static bool isFloatFormat(const char* s) {
   return conversions == 1;
 }
 
-// x in the user's format, with a point whatever the locale says
+// x in the user's format, with a decimal point in any locale
 static void addNum(text_Text* out, const char* format, double x) {
   char item[ITEM_SIZE];
   const int n = snprintf(item, sizeof item, format, x);
@@ -79,7 +79,7 @@ static void printAddress(text_Text* out, const char* format, const void* at) {
   text_format(out, "%llu", (unsigned long long)*(const uintptr_t*)at);
 }
 
-// strings and contacts have their own layout
+// strings and contacts have their own format
 static const Printer printer[FIELD_NTYPE] = {
     [FIELD_NUM] = printNum,         [FIELD_FLOAT] = printFloat,  [FIELD_INT] = printInt,
     [FIELD_SIZE] = printSize,       [FIELD_BYTE] = printByte,    [FIELD_BOOL] = printByte,
@@ -111,9 +111,9 @@ static void addStrings(text_Text* out, const char* chars, mjtSize n) {
   text_add(out, "\"\n");
 }
 
-// ---- members in the structs themselves
+// ---- members inside the structs
 
-// prefix: before each name, that of the struct in its owner or an indentation
+// prefix: printed before each name, the struct's name in its owner or an indentation
 static void addMembers(text_Text* out, const char* format, const char* prefix,
                        const field_Field* field, int n, const void* base) {
   const int width = NAME_WIDTH + (int)strspn(prefix, " ");
@@ -149,7 +149,8 @@ static void addRows(text_Text* out, const char* format, const field_Field* f, co
   }
 }
 
-// what an array that is named only has its rows for: numbers of the model that no one reads
+// whether an array is bulk data that nobody reads as text (by the size of its rows): listed by name
+// only
 static bool isBulk(const field_Field* f) {
   static const char* const rows[] = {
       "nmeshvert",     "nmeshnormal",   "nmeshtexcoord", "nmeshface",      "nmeshgraph",

@@ -1,4 +1,5 @@
-// What texts of structs have in common: numbers in the user's format, and where the text goes.
+// Printing of structs as text: formatting of values by the user's printf format, and output to a
+// file or stdout.
 #ifndef SINEW_MODEL_PRINT_H_
 #define SINEW_MODEL_PRINT_H_
 
@@ -7,14 +8,14 @@
 #include "base/text.h"
 #include "model/fields.h"
 
-#define PRINT_FORMAT "% -9.2g"  // of numbers, where none is given
+#define PRINT_FORMAT "% -9.2g"  // default format of values
 
-// true: a printf format for one number; else a warning has been given
+// validates a printf format for one value: true, or false after a warning
 bool print_checkFormat(const char* format, const char* caller);
-// n elements of an array of numbers, in one line
+// prints n elements of an array in one line
 void print_elements(text_Text* out, const char* format, field_Type type, const void* array,
                     mjtSize first, mjtSize n);
-// to the file, or to stdout without one; frees the text
+// writes the text to the file, or to stdout if there is none; frees it
 void print_deliver(text_Text* out, const char* filename, const char* caller);
 
 #endif

@@ -1,4 +1,5 @@
-// The private part of mjData: one struct and its arrays behind the public buffer.
+// Private part of mjData: memory layout of the caches behind the public buffer, initialization and
+// copy.
 #include "model/private_data.h"
 
 #include <stdint.h>
@@ -11,16 +12,16 @@
 
 static size_t aligned(size_t bytes) { return (bytes + MEM_ALIGN - 1) & ~(size_t)(MEM_ALIGN - 1); }
 
-// pairs that are kept: some per body
+// capacity of the neighbor list: some pairs per body
 static size_t nearMost(const mjModel* m) {
   const size_t n = 16 * (size_t)m->nbody;
   return n < INT32_MAX ? n : INT32_MAX;
 }
 
-// orders that are kept: as many as PGS commonly takes in a solve
+// capacity of the PGS orders: as many sweeps as a solve commonly takes
 static size_t orderMost(const mjModel* m) { return m->opt.solver == mjSOL_PGS ? 4096 : 0; }
 
-// ints of patterns of the sparse Hessian: some rows' worth of them per dof
+// capacity of the Hessian's sparsity patterns in ints: some rows' worth of them per dof
 static size_t patternMost(const mjModel* m) {
   const size_t n = 256 * (size_t)m->nv;
   const bool sparse =
@@ -28,14 +29,14 @@ static size_t patternMost(const mjModel* m) {
   return sparse && n < INT32_MAX ? n : 0;
 }
 
-// words for pairs of geoms: some per geom
+// words of the separation cache, hashed by pairs of geoms: some per geom
 static size_t apartWords(const mjModel* m) {
   size_t n = 256;
   while (n < 16 * (size_t)m->ngeom && n < 1 << 16) n *= 2;
   return n;
 }
 
-// ---- hulls of small meshes
+// ---- convex hulls of small meshes
 
 static bool isSmall(const mjModel* m, int mesh) {
   const int num = m->mesh_vertnum[mesh], adr = m->mesh_graphadr[mesh];
@@ -49,7 +50,7 @@ static size_t nsmall(const mjModel* m) {
   return n;
 }
 
-// bytes of the arrays of a mesh; they are set if the buffer is there
+// returns the bytes of the arrays of a mesh; sets the pointers if buffer is given
 static size_t placeSmall(const mjModel* m, int mesh, private_Small* s, char* buffer) {
   const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];
   const size_t nhull = (size_t)graph[0];
@@ -70,7 +71,7 @@ static size_t placeSmall(const mjModel* m, int mesh, private_Small* s, char* buf
   return sum;
 }
 
-// priv NULL: bytes are counted only
+// priv NULL: only counts bytes
 static size_t placeAllSmall(const mjModel* m, private_Data* priv) {
   size_t sum = 0;
   int n = 0;
@@ -89,7 +90,7 @@ static size_t placeAllSmall(const mjModel* m, private_Data* priv) {
 
 // ---- metric of flexes
 
-// members of a group that is coupled: of an element, around an edge, of a cell
+// members of a coupled group: of an element, around an edge, of a cell
 static size_t pairsOf(size_t members) { return members * (members + 1); }
 
 static size_t flexPairs(const mjModel* m, int f) {
@@ -122,7 +123,7 @@ size_t private_buckets(size_t n) {
   return buckets;
 }
 
-// the arrays, in their order: how many of which size
+// the arrays in order: count and size of each
 typedef struct {
   void** array;
   size_t n, size;
@@ -234,7 +235,7 @@ void private_copy(const mjModel* m, mjData* dest, const mjData* src) {
   to->block = from->block;
   to->col = from->col;
   to->jac = from->jac;
-  to->linear = 0;  // it has pointers
+  to->linear = 0;  // it contains pointers
   to->npassive = from->npassive;
   to->passive = from->passive;
   to->nrange = from->nrange;

@@ -1,4 +1,5 @@
-// Reset: qpos0, zero velocity, neutral controls, awake trees, empty arena; keyframes.
+// Reset of mjData to its initial state: qpos0, zero velocity, neutral controls, awake trees, empty
+// arena; keyframes.
 #include "model/reset.h"
 
 #include <string.h>
@@ -30,7 +31,7 @@ void mj_resetCtrl(const mjModel* m, mjData* d) {
   }
 }
 
-// the struct's own numbers: statistics, warnings, timers, counters, flags, time and energy
+// clears the struct's scalars: statistics, warnings, timers, counters, flags, time and energy
 static void clearScalars(mjData* d) {
   enum { FIRST = offsetof(mjData, maxuse_stack), LAST = offsetof(mjData, buffer) };
   _Static_assert(FIRST < LAST && offsetof(mjData, threadpool) < FIRST,
@@ -39,8 +40,8 @@ static void clearScalars(mjData* d) {
   memset((char*)d + FIRST, 0, LAST - FIRST);
 }
 
-// all arrays of one part of the buffer to one byte value; whole numbers, which are indices and
-// counts, to zero: a stage that runs before the one that makes them finds nothing
+// fills all arrays of one part of the buffer with one byte value; integers, which are indices and
+// counts, with zero: a stage that runs before the one that computes them finds empty lists
 static void fillPart(const mjModel* m, mjData* d, field_Part part, int value) {
   const field_Table table = field_data();
   for (int i = 0; i < table.n; i++) {

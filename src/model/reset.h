@@ -1,4 +1,4 @@
-// The state of a fresh data.
+// Reset of mjData: initial state and keyframes.
 #ifndef SINEW_MODEL_RESET_H_
 #define SINEW_MODEL_RESET_H_
 
@@ -7,7 +7,7 @@
 
 // qpos0, zero velocity and controls, all trees awake, empty arena; results are filled with a byte
 void reset_data(const mjModel* m, mjData* d, unsigned char resultByte);
-// time, qpos, qvel, act, mocap poses and controls of a keyframe; nothing if it does not exist
+// time, qpos, qvel, act, mocap poses and controls of a keyframe; does nothing if it does not exist
 void reset_toKeyframe(const mjModel* m, mjData* d, int key);
 
 #endif

@@ -1,5 +1,5 @@
-// Kinds of sensors: one row says what a sensor may be attached to, how many numbers it gives, of
-// which sort and after which stage.
+// Sensor type table: one row has the allowed objects of a sensor, the dimension of its output, its
+// data type and its stage.
 #include "model/sensor_row.h"
 
 enum {

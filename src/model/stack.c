@@ -1,6 +1,7 @@
-// Scratch and arena. pstack counts the bytes used from the end, pbase is the address (counted from
-// the end) of the innermost frame's record, parena counts the bytes used from the start. A frame's
-// record, which holds the outer frame, lies in the scratch itself.
+// Arena allocator and scratch stack of mjData. pstack is the number of bytes used from the end,
+// pbase the address (counted from the end) of the innermost frame's record, parena the number of
+// bytes used from the start. A frame's record, which links to the enclosing frame, is stored in the
+// scratch itself.
 #include "model/stack.h"
 
 #include <stdalign.h>
@@ -27,12 +28,12 @@ void* stack_arena(mjData* d, size_t bytes, size_t alignment) {
   return (char*)d->arena + (at - base);
 }
 
-// the pointers into the arena follow each other at the end of the struct, and so do the counters
-// that size them, which a test checks
+// the pointers into the arena are contiguous at the end of the struct, as are the counters of their
+// sizes (a test checks this)
 void stack_clearArena(mjData* d) {
   const size_t first = offsetof(mjData, contact), last = offsetof(mjData, signature);
   const size_t count = offsetof(mjData, ncon), end = offsetof(mjData, ntree_awake);
-  // an empty arena has nothing, or rows without elements
+  // an empty arena has no arrays, or rows without elements
   if (d->parena || d->efc_J) memset((char*)d + first, 0, last - first);
   memset((char*)d + count, 0, end - count);
   d->parena = 0;
@@ -59,7 +60,7 @@ void stack_release(mjData* d, size_t pstack) {
 
 void stack_markLost(mjData* d) {
   if ((d->pbase & LOST_MOST) < LOST_MOST) {
-    d->pbase++;  // what is taken inside stays taken until the enclosing frame is freed
+    d->pbase++;  // allocations inside are kept until the enclosing frame is freed
   }
 }
 
@@ -81,7 +82,7 @@ void mj_freeStack(mjData* d) {
   stack_free(d);
 }
 
-// the public allocators tell the user
+// the public allocators report errors
 static void* orError(mjData* d, void* ptr, size_t count, const char* what) {
   if (!ptr) {
     mju_error("mj_stackAlloc: %zu %s do not fit in the arena: %lld bytes, %zu used by contacts and "

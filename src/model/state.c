@@ -1,4 +1,5 @@
-// The state of a simulation as one vector of numbers: one row of a table per bit of mjtState.
+// State vector (serialization of the simulation state): one row of a table per component, a bit of
+// mjtState.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -7,15 +8,15 @@
 #include "base/assert.h"
 #include "model/private_data.h"
 
-// a component is an array of mjtNum in mjData, the number itself (time), or flags (eq_active)
+// storage of a component: an array of mjtNum in mjData, a scalar (time), or flags (eq_active)
 typedef enum { HOLDS_NUMS, HOLDS_NUM, HOLDS_FLAGS } Kind;
 
 typedef struct {
   int bit;
   Kind kind;
   size_t offset;  // in mjData
-  size_t size;    // of the mjtSize in mjModel
-  int factor;     // numbers per item
+  size_t size;    // offset of the mjtSize in mjModel
+  int factor;     // values per item
 } Component;
 
 #define PART(bit, field, size, factor)                                                             \
@@ -43,7 +44,7 @@ static int count(const mjModel* m, const Component* c) {
   return c->factor * (int)*(const mjtSize*)((const char*)m + c->size);
 }
 
-// the numbers or flags of a component
+// pointer to the values or flags of a component
 static void* array(const Component* c, const mjData* d) {
   char* at = (char*)d + c->offset;
   if (c->kind == HOLDS_NUM) return at;
@@ -113,7 +114,7 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
     writePart(&component[i], d, state, n);
     state += n;
   }
-  if (sig & mjSTATE_QPOS) private_forgetSeparations(d);  // of poses that are gone
+  if (sig & mjSTATE_QPOS) private_forgetSeparations(d);  // they belong to the old poses
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {

@@ -1,5 +1,5 @@
-// Timers of the pipeline, one world: every pass is counted, and timed if the program gives a clock
-// (mjcb_time).
+// Profiling timers of the pipeline, one world: count every pass, and its duration if the program
+// provides a clock (mjcb_time).
 #ifndef SINEW_MODEL_TIMER_H_
 #define SINEW_MODEL_TIMER_H_
 
@@ -7,7 +7,7 @@
 
 static inline mjtNum timer_now(void) { return mjcb_time ? mjcb_time() : 0; }
 
-// one more pass of a part, begun at `start`; returns when it ended
+// adds a pass of a stage that began at `start`; returns the current time
 static inline mjtNum timer_add(mjData* d, int timer, mjtNum start) {
   d->timer[timer].number++;
   const mjtNum end = timer_now();

@@ -1,4 +1,4 @@
-// Warnings of a simulation: counted in mjData, reported the first time.
+// Simulation warnings: counted in mjData, reported the first time they occur.
 #include "model/warning.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-// Texts are read by the library's own reader, in every locale alike.
+// Parses numeric attributes of plugins with the library's own locale-independent number parser.
 #include "plugin/attribute.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Attributes of the plugins that ship, as numbers.
+// Numeric configuration attributes of the built-in plugins: parser and validation.
 #ifndef SINEW_PLUGIN_ATTRIBUTE_H_
 #define SINEW_PLUGIN_ATTRIBUTE_H_
 
@@ -6,10 +6,9 @@
 
 #include <sinew/model.h>
 
-// numbers of a text, separated by blanks, at most n; how many, -1: something else stands there
+// parses up to n numbers separated by blanks; returns their count, -1: the text has anything else
 int attribute_parse(const char* text, mjtNum* res, int n);
-// one number of an instance; `standard` if it is not given. False: it is not a number, or not
-// finite
+// one number of an instance; `standard` if absent. False: not a number, or not finite
 bool attribute_number(const mjModel* m, int instance, const char* name, mjtNum standard,
                       mjtNum* res);
 

@@ -1,6 +1,7 @@
-// mujoco.elasticity.cable: bending and twisting stiffness of a chain of bodies with ball joints, as
-// <composite type="cable"> makes it. Between neighbours the rotation per length, less that of rest,
-// times the stiffness of the cross-section is a torque on both (a discrete elastic rod).
+// mujoco.elasticity.cable: bending and twisting elasticity of a chain of bodies with ball joints,
+// as <composite type="cable"> makes it (discrete elastic rod). Between neighboring bodies, the
+// rotation per length minus that at rest, times the stiffness of the cross-section, is a torque on
+// both.
 //   qpos, xquat -> qfrc_passive
 #include <math.h>
 #include <string.h>
@@ -20,14 +21,14 @@ enum { TWIST, BEND_Y, BEND_Z, NSTIFFNESS };
 typedef struct {
   int id;
   int qposadr;                   // of its quaternion
-  bool isStiff;                  // else it is left out
-  mjtNum stiffness[NSTIFFNESS];  // over the distance to the body before it
-  mjtNum rest[3];                // rotation against the body before it, at rest
+  bool isStiff;                  // false: exerts no torque
+  mjtNum stiffness[NSTIFFNESS];  // divided by the distance to the previous body
+  mjtNum rest[3];                // rotation relative to the previous body, at rest
 } Link;
 
 typedef struct {
   int n;
-  mjtNum most;  // stress that is drawn as the largest, 0: none is drawn
+  mjtNum most;  // stress at the end of the color scale, 0: no coloring
   Link link[];
 } Cable;
 
@@ -54,7 +55,7 @@ static void momentsOf(const mjModel* m, int geom, mjtNum moment[NSTIFFNESS]) {
   }
 }
 
-// its first joint is a ball, or free if it is the first body
+// its first joint is a ball joint, or a free joint if it is the first body
 static int quatAddress(const mjModel* m, int body) {
   if (!m->body_jntnum[body]) return -1;
   const int joint = m->body_jntadr[body];
@@ -83,7 +84,7 @@ static bool readConfig(const mjModel* m, int instance, Config* config, mjtNum* m
   return true;
 }
 
-// false: a body that cannot be in a cable
+// false: the body cannot be part of a cable
 static bool makeLink(const mjModel* m, const mjData* d, const Config* config, int before, int body,
                      Link* link) {
   *link = (Link){.id = body, .qposadr = quatAddress(m, body)};
@@ -115,7 +116,7 @@ static int init(const mjModel* m, mjData* d, int instance) {
   Cable* cable = mju_malloc(sizeof *cable + (size_t)n * sizeof *cable->link);
   if (!cable) return -1;
   *cable = (Cable){.most = most};
-  LANE(dyn_kinematics)(m, d);  // a data is at qpos0 when plugins start
+  LANE(dyn_kinematics)(m, d);  // mjData is at qpos0 when plugins are initialized
   for (int i = 1; i < m->nbody; i++) {
     if (m->body_plugin[i] != instance) continue;
     if (!makeLink(m, d, &config, before, i, &cable->link[cable->n++])) {
@@ -135,7 +136,7 @@ static void destroy(mjData* d, int instance) {
 
 // ---- forces
 
-// torque between a body and the one before it, in the frame of the latter; quat: its rotation there
+// torque between a body and the previous one, in the frame of the latter; quat: its rotation there
 static void stressOf(const mjModel* m, const mjData* d, const Link* link, mjtNum quat[4],
                      mjtNum stress[3]) {
   mjtNum omega[3];
@@ -165,10 +166,10 @@ static void compute(const mjModel* m, mjData* d, int instance, int capability) {
   }
 }
 
-// ---- colours
+// ---- colors
 
-// from blue (none) over white to red (the most), by the torque at each body; as in the reference it
-// is the model whose colours change
+// color scale from blue (zero) over white to red (maximum), by the torque at each body; as in the
+// reference, the colors of the model change
 static void visualize(const mjModel* m, mjData* d, const mjvOption* opt, mjvScene* scn,
                       int instance) {
   (void)opt, (void)scn;

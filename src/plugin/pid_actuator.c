@@ -1,7 +1,8 @@
-// mujoco.pid: a controller of length with proportional, integral and derivative gains, a bound of
-// the integral and a limit of how fast its set point moves. Activations of an actuator, in this
-// order: the integral of the error (ki), the set point before (slewmax), the native state of
-// dyntype.  ctrl, act, actuator_length, actuator_velocity -> act_dot, actuator_force
+// mujoco.pid: PID controller of the actuator length (proportional, integral and derivative gains),
+// with clamped integral (anti-windup) and rate-limited setpoint (slew rate). Activations of an
+// actuator, in sequence: the integral of the error (ki), the previous setpoint (slewmax), the
+// native state of dyntype.
+//   ctrl, act, actuator_length, actuator_velocity -> act_dot, actuator_force
 #include <math.h>
 #include <stdbool.h>
 
@@ -15,8 +16,8 @@
 typedef struct {
   mjtNum kp, ki, kd;
   bool isBounded, hasSlew;
-  mjtNum most;     // of the integral
-  mjtNum slewmax;  // change of the set point in a second
+  mjtNum most;     // bound of the integral
+  mjtNum slewmax;  // change of the setpoint per second
 } Pid;
 
 static const Pid* pidOf(const mjData* d, int instance) { return (Pid*)d->plugin_data[instance]; }
@@ -25,7 +26,7 @@ static const Pid* pidOf(const mjData* d, int instance) { return (Pid*)d->plugin_
 
 static bool hasNative(const mjModel* m, int i) { return m->actuator_dyntype[i] != mjDYN_NONE; }
 
-// where an activation is, -1: there is none
+// index of an activation, -1: absent
 static int integralAdr(const mjModel* m, const Pid* pid, int i) {
   return pid->ki != 0 ? m->actuator_actadr[i] : -1;
 }
@@ -63,7 +64,7 @@ static bool readGains(const mjModel* m, int instance, Pid* pid) {
   return true;
 }
 
-// the actuators of an instance; false: one has not the activations that it needs
+// the actuators of an instance; false: one lacks the activations that it needs
 static bool checkActuators(const mjModel* m, int instance, const Pid* pid) {
   int n = 0;
   for (int i = 0; i < m->nactuator; i++) {
@@ -101,23 +102,23 @@ static void destroy(mjData* d, int instance) {
   d->plugin_data[instance] = 0;
 }
 
-// ---- what it computes
+// ---- control law
 
 static mjtNum clip(mjtNum x, mjtNum low, mjtNum high) {
   return x < low ? low : x > high ? high : x;
 }
 
-// the control that counts: delayed, within its range
+// the effective control: delayed, clamped
 static mjtNum controlOf(const mjModel* m, const mjData* d, int i) {
   const int adr = m->actuator_ctrladr[i];
   mjtNum u = m->actuator_delay[i] > 0 ? mj_readCtrl(m, d, i, d->time, -1) : d->ctrl[adr];
-  if (!(fabs(u) <= mjMAXVAL)) u = 0;  // a bad control, of which the engine warns
+  if (!(fabs(u) <= mjMAXVAL)) u = 0;  // NaN or too large: the engine raises a warning
   const bool limited = m->actuator_ctrllimited[adr] && !(m->opt.disableflags & mjDSBL_CLAMPCTRL);
   const mjtNum* range = m->actuator_ctrlrange + 2 * adr;
   return limited ? clip(u, range[0], range[1]) : u;
 }
 
-// the set point, limited by the one before. next: of the native state, that of the next step
+// the setpoint, rate-limited from the previous one. next: uses the native state of the next step
 static mjtNum setPoint(const mjModel* m, const mjData* d, const Pid* pid, int i, bool next) {
   const int native = nativeAdr(m, i), before = beforeAdr(m, pid, i);
   mjtNum x = native < 0 ? controlOf(m, d, i) : d->act[native];

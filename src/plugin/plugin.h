@@ -1,5 +1,5 @@
-// Plugins as the loader and programs find them: what ships with the library is registered first,
-// when any of these functions or of the public ones is first called.
+// Plugin registry lookup by name for the loader and programs: the built-in plugins are registered
+// first, at the first call of any of these or of the public functions.
 #ifndef SINEW_PLUGIN_PLUGIN_H_
 #define SINEW_PLUGIN_PLUGIN_H_
 
@@ -7,10 +7,10 @@
 
 #include "base/text.h"
 
-// the slot of a name, -1: none has it
+// returns the slot of a name, -1: not registered
 int plugin_find(const char* name);
 int plugin_count(void);
-// appends the names of what is registered: "a, b and c"
+// appends the names of all registered plugins: "a, b and c"
 void plugin_list(text_Text* out);
 
 #endif

@@ -1,4 +1,4 @@
-// Public functions of plugins: registering, finding, loading libraries.
+// Public plugin API: registration, lookup, and loading of shared libraries (dlopen).
 #include <string.h>
 
 #include <sinew/api.h>
@@ -39,7 +39,7 @@ void mjp_defaultPlugin(mjpPlugin* plugin) {
 
 static bool isName(const char* name) { return name && *name && strlen(name) <= MOST_NAME; }
 
-// what is wrong with a plugin, or NULL
+// returns what is wrong with a plugin, or NULL
 static const char* faultOf(const mjpPlugin* p) {
   if (!isName(p->name)) return "its name should have 1 to 1023 characters";
   if (p->nattribute < 0 || p->nattribute > MOST_ATTRIBUTES)
@@ -100,7 +100,7 @@ static bool load(const char* function, const char* path) {
 
 void mj_loadPluginLibrary(const char* path) {
   ARGS_NEED(path);
-  shipped_register();  // slots of what ships come first, whoever registers
+  shipped_register();  // built-in plugins always have the first slots
   load(__func__, path);
 }
 

@@ -1,4 +1,5 @@
-// Instances of shapes: numbers of their attributes, from the configuration.
+// Signed distance field (SDF) plugins: parses and stores the attributes of instances; gradient by
+// finite differences.
 #include "plugin/shape.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// mujoco.sdf.bolt: a threaded shaft of `radius` with a head.
+// mujoco.sdf.bolt: signed distance field (SDF) of a threaded shaft of `radius` with a head.
 #include <math.h>
 
 #include "plugin/shape.h"

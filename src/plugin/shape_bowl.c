@@ -1,4 +1,5 @@
-// mujoco.sdf.bowl: a shell of a sphere of `radius`, cut at `height` above its centre.
+// mujoco.sdf.bowl: signed distance field (SDF) of a spherical shell of `radius`, cut at `height`
+// above its center.
 #include <math.h>
 
 #include "plugin/shape.h"

@@ -1,4 +1,5 @@
-// mujoco.sdf.gear: a spur gear with involute teeth, turned by alpha, with a round hole.
+// mujoco.sdf.gear: signed distance field (SDF) of a spur gear with involute teeth, rotated by
+// alpha, with a round hole.
 #include <math.h>
 
 #include <sinew/extra.h>
@@ -35,7 +36,7 @@ static mjtNum flank(mjtNum rho, mjtNum base, mjtNum angle) {
 
 typedef struct {
   mjtNum outer, inner;  // radii of the tips and of the hole
-  mjtNum root;          // and between the teeth
+  mjtNum root;          // and of the valleys between the teeth
 } Radii;
 
 static Radii radiiOf(const mjtNum* attribute) {
@@ -46,7 +47,7 @@ static Radii radiiOf(const mjtNum* attribute) {
   return r;
 }
 
-// in the plane, where the teeth are near
+// 2D distance near the teeth
 static mjtNum teeth(mjtNum rho, mjtNum azimuth, const mjtNum* attribute, const Radii* r) {
   const mjtNum n = attribute[TEETH], diameter = attribute[DIAMETER], pitch = n / diameter;
   const mjtNum psi = 3.096e-5 * n * n - 6.557e-3 * n + 0.551;  // pressure angle

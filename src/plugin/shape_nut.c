@@ -1,4 +1,5 @@
-// mujoco.sdf.nut: a head with a threaded hole of `radius`, which takes the bolt.
+// mujoco.sdf.nut: signed distance field (SDF) of a head with a threaded hole of `radius`, which
+// fits the bolt.
 #include <math.h>
 
 #include "plugin/shape.h"

@@ -1,5 +1,5 @@
-// What bolt and nut have in common: 12 threads per unit length around the z axis, and a head with
-// six sides.
+// Screw thread and hexagonal head as signed distance fields (SDF), shared by bolt and nut: 12
+// threads per unit length around the z axis.
 #include <math.h>
 
 #include <sinew/extra.h>

@@ -1,4 +1,5 @@
-// mujoco.sdf.torus: radius1 of the circle, radius2 of the tube.
+// mujoco.sdf.torus: signed distance field (SDF) of a torus: radius1 of the circle, radius2 of the
+// tube.
 #include <math.h>
 
 #include <sinew/math.h>

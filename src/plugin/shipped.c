@@ -1,11 +1,11 @@
-// The table of what ships.
+// Table of the built-in plugins; registers them once (thread-safe).
 #include "plugin/shipped.h"
 
 #include <pthread.h>
 
 #include "model/plugins.h"
 
-// in the order in which the reference's libraries have them
+// in the order of the reference's plugin libraries
 static const mjpPlugin* const table[] = {
     &shipped_pid,  &shipped_cable, &shipped_touchGrid, &shipped_bolt,
     &shipped_bowl, &shipped_gear,  &shipped_nut,       &shipped_torus,

@@ -1,6 +1,7 @@
-// mujoco.sensor.touch_grid: forces of contacts on a body, seen from a site, summed up over the
-// cells of a grid of directions. Cells are finer near the middle (gamma). A reading is the normal
-// force, then tangential forces and torques, as many channels as wanted.
+// mujoco.sensor.touch_grid: tactile sensor that sums contact forces on a body, seen from a site,
+// over the cells of a grid of directions (azimuth and elevation). Cells are finer near the middle
+// (gamma). A reading is the normal force, then tangential forces and torques, up to the number of
+// channels.
 //   contact, efc_force, site poses -> sensordata
 #include <math.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 enum { MOST_CHANNELS = 6, MOST_CELLS = 1 << 20 };
 
 typedef struct {
-  int sensor;  // that has the readings
+  int sensor;  // that gets the readings
   int channels, nx, ny;
   mjtNum edge[];  // nx + 1 azimuths, then ny + 1 elevations
 } Grid;
@@ -41,7 +42,7 @@ static int numbers(const mjModel* m, int instance, const char* name, mjtNum* res
   return text ? attribute_parse(text, res, n) : 0;
 }
 
-// 0: done, -1: something is wrong, which was told
+// 0: done, -1: invalid, with a warning
 static int readConfig(const mjModel* m, int instance, Config* config) {
   mjtNum channels, size[2];
   if (!attribute_number(m, instance, "nchannel", 0, &channels) || channels < 0 ||
@@ -104,14 +105,14 @@ static void destroy(mjData* d, int instance) {
 
 // ---- readings
 
-// the cell of a number between n + 1 edges, its upper edge included; -1: outside
+// index of the cell between n + 1 edges, its upper edge included; -1: outside
 static int cellOf(const mjtNum* edge, int n, mjtNum x) {
   int k = 0;
   while (k <= n && !(x <= edge[k])) k++;
   return k == 0 || k > n ? -1 : k - 1;
 }
 
-// the weld bodies of a contact; false: a flex has part in it
+// the weld bodies of a contact; false: one side is a flex
 static bool bodiesOf(const mjModel* m, const mjContact* con, int body[2]) {
   for (int k = 0; k < 2; k++) {
     const int geom = con->geom[k];

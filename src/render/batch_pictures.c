@@ -1,5 +1,5 @@
-// Renders many worlds of a batch: each thread has its own context and scene, and draws one world
-// after the other.
+// Renders many worlds of a batch in parallel: each thread has its own rendering context and scene,
+// and draws one world after the other.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -15,10 +15,10 @@ typedef struct {
 
 typedef struct {
   int n, width, height, maxgeom;
-  Easel* easel;  // (n) of each thread
+  Easel* easel;  // (n) one per thread
 } Studio;
 
-// what a call draws
+// arguments of a call
 typedef struct {
   const sn_BatchPicture* wanted;
   const Studio* studio;
@@ -26,7 +26,7 @@ typedef struct {
   mjvOption option;
 } Shoot;
 
-// ---- what worlds are drawn with
+// ---- contexts and scenes of threads
 
 static void freeStudio(void* drawing) {
   Studio* s = drawing;
@@ -38,7 +38,7 @@ static void freeStudio(void* drawing) {
   mem_free(s);
 }
 
-// false if memory is short
+// false: out of memory
 static bool makeEasel(Easel* e, const mjModel* m, const Studio* s) {
   mjr_defaultContext(&e->con);
   mjv_defaultScene(&e->scn);
@@ -57,7 +57,7 @@ static Studio* makeStudio(const sn_Batch* b, int width, int height, int maxgeom)
   s->easel = mem_calloc((size_t)b->nworker, sizeof *s->easel);
   bool good = s->easel;
   for (int i = 0; good && i < b->nworker; i++) {
-    s->n++;  // what was made is freed, all of it or not
+    s->n++;  // counted first: what was made is freed, all of it or not
     good = makeEasel(&s->easel[i], b->m, s);
   }
   if (good) return s;
@@ -81,9 +81,10 @@ static void drawWorld(sn_Batch* b, batch_Worker* worker, int item, void* context
   if (p.depth) p.depth += before;
   if (p.segment) p.segment += 2 * before;
   mj_forward(m, d);
-  // planes without end follow the camera that the scene has: not that of the world before
+  // infinite planes follow the camera that the scene has, which must not be that of the world
+  // before
   mjv_updateCamera(m, d, &camera, &e->scn);
-  if (sn_lastError()) return;  // which says more than what would follow
+  if (sn_lastError()) return;  // whose message says more than those that would follow
   mjv_updateScene(m, d, &shoot->option, NULL, &camera, mjCAT_ALL, &e->scn);
   sn_draw(&e->scn, &e->con, &p);
 }
@@ -102,7 +103,7 @@ static bool isGood(const sn_Batch* b, const sn_BatchPicture* wanted) {
   return false;
 }
 
-// what there is, if it fits
+// the cached contexts and scenes if their sizes match, else new ones
 static Studio* studioFor(sn_Batch* b, const sn_BatchPicture* wanted) {
   const int width = wanted->picture.width, height = wanted->picture.height;
   const int maxgeom = wanted->maxgeom ? wanted->maxgeom : sn_sceneRoom(b->m);

@@ -1,16 +1,18 @@
+// 2D drawing of rectangles, lines and text with alpha blending. Lines are anti-aliased: the
+// coverage of a pixel follows from its distance from the line.
 #include "render/canvas.h"
 
 #include <math.h>
 
 #include <sinew/macros.h>
 
-// colour of a pixel, of which a share is covered by a colour of bytes
+// blends a pixel with a color of bytes; share: coverage from 0 to 255
 static void mix(uint8_t rgb[3], const int color[3], int share) {
   for (int k = 0; k < 3; k++)
     rgb[k] = (uint8_t)((rgb[k] * (255 - share) + color[k] * share + 127) / 255);
 }
 
-// 0 to 255; what is no number is 0
+// 0 to 255; NaN becomes 0
 static int toByte(float x) { return x > 0 ? (int)(mjMIN(x, 1) * 255 + 0.5f) : 0; }
 
 static uint8_t* pixelAt(context_Buffer* b, int x, int y) {
@@ -32,7 +34,8 @@ void canvas_fill(context_Buffer* b, mjrRect r, const float rgba[4]) {
 
 // ---- lines
 
-// the part of a line from a to b that is between low and high along axis k, as shares of it
+// clips a line from a to b to [low, high] along axis k (Liang-Barsky); part: its ends as fractions
+// of the line
 static bool cut(const float a[2], const float b[2], int k, float low, float high, float part[2]) {
   const float way = b[k] - a[k];
   if (way == 0) return a[k] >= low && a[k] <= high;
@@ -42,7 +45,7 @@ static bool cut(const float a[2], const float b[2], int k, float low, float high
   return part[0] <= part[1];
 }
 
-// the columns of a row that are nearer to a line than reach: from, to (not included)
+// the columns of a row that are nearer to a line than reach: from, to (exclusive)
 static void columnsOf(int range[2], const float a[2], const float b[2], float y, float reach) {
   float low = fminf(a[0], b[0]), high = fmaxf(a[0], b[0]);
   const float way = b[1] - a[1];
@@ -56,7 +59,7 @@ static void columnsOf(int range[2], const float a[2], const float b[2], float y,
   range[1] = mjMIN(range[1], (int)ceilf(high + reach));
 }
 
-// a line from a, of which `way` is the direction
+// a line from a in the direction `way`
 typedef struct {
   float a[2], way[2], length, half;
   bool flat;
@@ -64,7 +67,7 @@ typedef struct {
 
 static float clampShare(float x) { return fmaxf(0, fminf(1, x)); }
 
-// share of a pixel that it covers
+// coverage of a pixel by the line
 static float shareAt(const Line* l, int x, int y) {
   const float p[2] = {(float)x + 0.5f - l->a[0], (float)y + 0.5f - l->a[1]};
   const float along = p[0] * l->way[0] + p[1] * l->way[1];
@@ -106,7 +109,7 @@ void canvas_line(context_Buffer* b, mjrRect clip, const float from[2], const flo
   for (int k = 0; k < 2; k++) {
     if (!isfinite(from[k]) || !isfinite(to[k]) || !isfinite(to[k] - from[k])) return;
   }
-  // what is far off is cut before it is drawn, so that numbers stay small
+  // clipped before it is drawn, so that values stay small
   if (!cut(from, to, 0, (float)c.left - edge, (float)(c.left + c.width) + edge, part) ||
       !cut(from, to, 1, (float)c.bottom - edge, (float)(c.bottom + c.height) + edge, part))
     return;
@@ -132,7 +135,7 @@ static void drawGlyph(context_Buffer* b, mjrRect clip, const font_Glyph* g, cons
   }
 }
 
-// rims of all letters come first, as they reach into the next
+// outlines of all letters come first, as they reach into the next
 void canvas_text(context_Buffer* b, mjrRect clip, font_Font* f, int x, int y, const char* text,
                  int n, bool rim, const float rgb[3]) {
   const int color[3] = {toByte(rgb[0]), toByte(rgb[1]), toByte(rgb[2])}, dark[3] = {0, 0, 0};

@@ -1,19 +1,20 @@
-// 2D drawing on a frame buffer, in pixels from its lower left corner; colors are from 0 to 1.
+// 2D drawing on a frame buffer (rectangles, anti-aliased lines, text), in pixels from its lower
+// left corner; colors are from 0 to 1.
 #ifndef SINEW_RENDER_CANVAS_H_
 #define SINEW_RENDER_CANVAS_H_
 
 #include "render/context.h"
 
-// a rectangle in a colour, of which alpha is the share
+// fills a rectangle, blended by alpha with what is there
 void canvas_fill(context_Buffer* b, mjrRect r, const float rgba[4]);
-// a line with flat or round ends, as far as it is in the rectangle
+// draws an anti-aliased line with flat or round caps, clipped to the rectangle
 void canvas_line(context_Buffer* b, mjrRect clip, const float from[2], const float to[2],
                  float width, bool flat, const float rgba[4]);
-// n characters of text, their box from (x, y) upward, as far as it is in the rectangle; rim: with a
-// dark one around it
+// draws n characters of text, with the lower left corner of their box at (x, y), clipped to the
+// rectangle; rim: with a dark outline
 void canvas_text(context_Buffer* b, mjrRect clip, font_Font* f, int x, int y, const char* text,
                  int n, bool rim, const float rgb[3]);
-// pixels that a text takes across
+// width of a text in pixels
 int canvas_textWidth(const font_Font* f, const char* text, int n);
 
 #endif

@@ -1,6 +1,6 @@
 // Rendering contexts (mjrContext): what mjr_makeContext copies of a model, frame buffers, and the
-// functions that copy pixels. Our part is found by a handle in offFBO, which with OpenGL is the
-// name of the frame buffer.
+// functions that copy pixels. The private data is found by a handle in offFBO, which in OpenGL is
+// the name of the frame buffer object.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -32,7 +32,7 @@ context_Buffer* context_buffer(context_Private* p) {
   return p->current >= 0 ? &p->aux[p->current] : &p->off;
 }
 
-// corners far outside of every buffer
+// coordinates far outside of every buffer
 static bool isFar(int x) { return x < -4 * CONTEXT_SIDE || x > 4 * CONTEXT_SIDE; }
 
 bool context_setView(context_Private* p, mjrRect v) {
@@ -80,7 +80,7 @@ static bool isSize(int width, int height) {
   return width > 0 && height > 0 && width <= CONTEXT_SIDE && height <= CONTEXT_SIDE;
 }
 
-// ---- life
+// ---- construction and destruction
 
 void mjr_defaultContext(mjrContext* con) {
   ARGS_NEED(con);
@@ -107,7 +107,7 @@ void mjr_freeContext(mjrContext* con) {
   mjr_defaultContext(con);
 }
 
-// fonts of a scale, as the reference has them: heights of lines of the normal and of the big one
+// sets fonts of a scale; line heights of the normal and the big font are those of the reference
 static void setFonts(mjrContext* con, context_Private* p, int scale) {
   static const int heights[6][2] = {{11, 18}, {18, 37}, {28, 54}, {37, 71}, {45, 89}, {54, 106}};
   const int* height = heights[scale / 50 - 1];
@@ -124,7 +124,7 @@ static void setFonts(mjrContext* con, context_Private* p, int scale) {
   }
 }
 
-// pieces that shapes are cut into where edges are drawn
+// resolution of the tessellation for wireframes
 static int piecesOf(int n, int least) { return mjMAX(least, mjMIN(n, 200)); }
 
 static context_Private* makePrivate(const mjModel* m, int width, int height) {
@@ -169,7 +169,7 @@ static void copyMaterials(mjrContext* con, const mjModel* m) {
   }
 }
 
-// whether a model fits into the tables of a context
+// whether a model is within the limits of a context
 static bool fits(const mjModel* m) {
   bool sky = false;
   for (int i = 0; i < (int)m->ntex; i++) sky = sky || m->tex_type[i] == mjTEXTURE_SKYBOX;
@@ -345,7 +345,7 @@ void mjr_blitAux(int index, mjrRect src, int left, int bottom, const mjrContext*
   const context_Buffer* from = &p->aux[index];
   context_Buffer* to = context_buffer(p);
   const mjrRect part = context_clip(from, src);
-  // beyond the buffer nothing is drawn, however far
+  // clamped: outside of the buffer nothing is drawn, however far
   left = clampInt((long long)left + part.left - src.left);
   bottom = clampInt((long long)bottom + part.bottom - src.bottom);
   const mjrRect dst = context_clip(to, (mjrRect){left, bottom, part.width, part.height});
@@ -364,8 +364,8 @@ void mjr_blitBuffer(mjrRect src, mjrRect dst, int flg_color, int flg_depth, cons
 
 // ---- pixels
 
-// visits the rows of a viewport that are in the buffer: where a row is in the program's arrays and
-// in the buffer, and its length
+// Iterates over the rows of a viewport that are in the buffer: offset of a row in the program's
+// arrays and in the buffer, and its length, in pixels.
 typedef struct {
   size_t outside, inside, n;
 } Row;
@@ -408,7 +408,7 @@ void mjr_drawPixels(const unsigned char* rgb, const float* depth, mjrRect viewpo
   }
 }
 
-// ---- trivia
+// ---- other functions
 
 void mjr_defaultRendererInfo(mjrRendererInfo* info) {
   ARGS_NEED(info);

@@ -1,8 +1,8 @@
-// Collapses in passes: each vertex has one neighbour into which it would go at the least loss, the
-// mean square distance of the neighbour from the planes for which the vertex stands. In a pass
-// vertices go in the order of their loss, but for those of whose faces one has changed in the pass;
-// so nothing has to be kept up to date, and a pass takes linear time. Faces that lose a corner do
-// so in pairs: a closed shell stays closed.
+// Mesh decimation by half-edge collapses in passes. Each vertex has one neighbor into which it
+// would collapse at the least cost: the mean squared distance of the neighbor from the planes that
+// the vertex stands for (its quadric). A pass collapses vertices in the order of their costs,
+// except those with a face that has changed in the pass; so no costs have to be updated, and a pass
+// takes linear time. Faces that lose a corner do so in pairs: a closed shell stays closed.
 #include "render/decimate.h"
 
 #include <math.h>
@@ -13,17 +13,17 @@
 #include "render/geometric_error.h"
 
 enum {
-  MOST_STAR = 40,  // faces of a vertex that may go
-  POOR = 8,        // a pass that has done less than this part of all
+  MOST_STAR = 40,  // most faces of a vertex that is collapsed
+  POOR = 8,        // a pass is poor if it removes less than 1/POOR of the faces
   BINS = 256,
-  QUADRIC = 11,  // xx xy xz yy yz zz x y z 1, weight
+  QUADRIC = 11,  // coefficients xx xy xz yy yz zz x y z 1, weight
 };
-static const double TURN = 0.17;         // cosine of how far a face may turn
-static const double LENGTH_LOSS = 1e-6;  // of an edge, so that in a plane short ones go first
-static const double RIM_WEIGHT = 4;      // of a plane through a rim
-static const double FIRST_SHARE = 0.7;   // of the vertices that a pass may look at
+static const double TURN = 0.17;  // least cosine between the normal of a face and the original one
+static const double LENGTH_LOSS = 1e-6;  // per squared length: in a plane short edges go first
+static const double RIM_WEIGHT = 4;      // of a plane through a boundary edge
+static const double FIRST_SHARE = 0.7;   // share of the vertices that the first passes consider
 
-// normal of a triangle, as long as twice its area
+// normal of a triangle, with a length of twice its area
 static void normalOf(double n[3], const double* a, const double* b, const double* c) {
   double u[3], v[3];
   v3_sub(u, b, a);
@@ -37,7 +37,7 @@ static double unit(double n[3]) {
   return len;
 }
 
-// ---- losses
+// ---- costs of collapses
 
 static void addPlane(double* q, const double n[3], const double* point, double weight) {
   const double d = -v3_dot(n, point);
@@ -62,7 +62,7 @@ static float lossOf(const decimate_State* c, int v, int u) {
 
 static int cornerOf(const int* face, int v) { return face[0] == v ? 0 : face[1] == v ? 1 : 2; }
 
-// the neighbour into which a vertex goes at the least loss above one; -1: there is none
+// the neighbor into which a vertex collapses at the least cost above a bound; -1: there is none
 static int cheapest(const decimate_State* c, int v, float above, float* loss) {
   int best = -1;
   *loss = INFINITY;
@@ -79,7 +79,7 @@ static int cheapest(const decimate_State* c, int v, float above, float* loss) {
 
 // ---- faces
 
-// faces that have lost a corner go; then the faces at each vertex
+// removes faces that have lost a corner, then lists the faces around each vertex
 static void sortOut(decimate_State* c) {
   int n = 0;
   memset(c->first, 0, ((size_t)c->nvert + 2) * sizeof *c->first);
@@ -107,7 +107,7 @@ static void addFaces(decimate_State* c) {
   }
 }
 
-// a plane across a face, through its edge from a vertex to the next
+// a plane perpendicular to a face, through its edge from a vertex to the next
 static void addRim(decimate_State* c, int v, int next, int face) {
   double n[3], way[3];
   v3_sub(way, c->at + 3 * next, c->at + 3 * v);
@@ -117,13 +117,13 @@ static void addRim(decimate_State* c, int v, int next, int face) {
   addPlane(c->quadric + QUADRIC * next, n, c->at + 3 * v, RIM_WEIGHT);
 }
 
-// edges that are there more often in one direction than in the other
+// boundary edges: those that occur more often in one direction than in the other
 static void addRims(decimate_State* c) {
   int* excess = c->spare;
   memset(excess, 0, (size_t)c->nvert * sizeof *excess);
   for (int v = 0; v < c->nvert; v++) {
     const int first = c->first[v], n = c->first[v + 1] - first;
-    for (int i = 0; i < 3 * n; i++) {  // all are counted, then looked at, then forgotten
+    for (int i = 0; i < 3 * n; i++) {  // three rounds: count, use, reset
       const int face = c->star[first + i % n], *f = c->face + 3 * face, k = cornerOf(f, v);
       const int next = f[(k + 1) % 3], before = f[(k + 2) % 3];
       if (i < n) {
@@ -153,7 +153,8 @@ static void sortBy(const float* loss, int shift, const int* from, int* to, int n
   for (int i = 0; i < n; i++) to[place[byteOf(loss[from[i]], shift)]++] = from[i];
 }
 
-// vertices that may go, the cheapest first, with the upper half of the bits of their losses
+// lists vertices that may collapse, cheapest first: a radix sort by the upper half of the bits of
+// their costs
 static int findOrder(decimate_State* c) {
   int n = 0;
   for (int v = 0; v < c->nvert; v++) {
@@ -168,8 +169,8 @@ static int findOrder(decimate_State* c) {
   return n;
 }
 
-// Square of the distance of a vertex from its faces if it goes, once it is small enough; infinite
-// if one of them turns too far from how it was in the mesh.
+// Squared distance of a vertex from its faces after its collapse, not searched further once it is
+// small enough; infinite if one of them turns too far from its original normal.
 static double lossIfGone(const decimate_State* c, int v, int u, double enough) {
   double way[3];
   v3_sub(way, c->at + 3 * u, c->at + 3 * v);
@@ -188,7 +189,7 @@ static double lossIfGone(const decimate_State* c, int v, int u, double enough) {
   return far2;
 }
 
-// how many faces vanish
+// returns how many faces vanish
 static int collapse(decimate_State* c, int v, int u) {
   int gone = 0;
   for (int i = c->first[v]; i < c->first[v + 1]; i++) {
@@ -204,7 +205,8 @@ static int collapse(decimate_State* c, int v, int u) {
   return gone;
 }
 
-// A vertex that cannot go yet waits with the loss that has turned out, or for another neighbour.
+// A vertex that cannot collapse yet waits with the cost that has turned out, or for another
+// neighbor.
 static int pass(decimate_State* c, int most, double share) {
   const int n = findOrder(c), end = (int)(share * n);
   const float limit = end > 0 ? c->loss[c->order[end - 1]] : 0;
@@ -236,7 +238,7 @@ bool decimate_to(decimate_State* c, int nface) {
   return c->nface > 0;
 }
 
-// ---- life
+// ---- construction and destruction
 
 static void place(decimate_State* c, double side) {
   const paint_Mesh* mesh = c->mesh;

@@ -5,28 +5,28 @@
 
 #include "render/paint.h"
 
-// A mesh that gets coarser. Vertices that are left stay where they are, faces that are left keep
-// their order. Lengths are shares of the longest side.
+// A mesh during decimation. Remaining vertices stay where they are, remaining faces keep their
+// order. Lengths are relative to the longest side of the bounding box.
 typedef struct {
   const paint_Mesh* mesh;
-  int nvert, nface;   // all vertices, and faces that are left
-  int* face;          // (3 nface) corners
-  int* row;           // (nface) the face of the mesh that it was
-  int* into;          // (nvert) what a vertex has become, itself: it is left
-  int* hint;          // (nvert) a vertex that is near to what a vertex was
-  int *first, *star;  // (nvert + 1, 3 nface) faces at a vertex
-  double* at;         // (3 nvert)
-  double* normal;     // (3 faces of the mesh) of length 1 or 0
-  double* quadric;    // (nvert x 11) squares of distances from planes
-  float* loss;        // (nvert) of the cheapest collapse, and to which vertex
+  int nvert, nface;   // all vertices of the mesh, and remaining faces
+  int* face;          // (3 nface) vertex indices
+  int* row;           // (nface) index of the face in the original mesh
+  int* into;          // (nvert) what a vertex was collapsed into, itself: it remains
+  int* hint;          // (nvert) a vertex near the original place of a vertex, where searches start
+  int *first, *star;  // (nvert + 1, 3 nface) faces around each vertex
+  double* at;         // (3 nvert) positions
+  double* normal;     // (3 faces of the mesh) original face normals, of length 1 or 0
+  double* quadric;    // (nvert x 11) quadrics: squared distances from planes
+  float* loss;        // (nvert) cost of the cheapest collapse, and `to`, its target vertex
   int *to, *order, *spare;
-  bool* touched;  // (nvert) in this pass
-  double far;     // how far the surface has moved, as far as it is known
+  bool* touched;  // (nvert) changed in this pass
+  double far;     // geometric error: how far the surface is known to have moved
 } decimate_State;
 
-// false: memory is short; to be freed anyway
+// false: out of memory; the state must be freed anyway
 bool decimate_begin(decimate_State* c, const paint_Mesh* mesh, double side);
 void decimate_free(decimate_State* c);
-bool decimate_to(decimate_State* c, int nface);  // false: there is no way to so few faces
+bool decimate_to(decimate_State* c, int nface);  // false: so few faces cannot be reached
 
 #endif

@@ -8,7 +8,8 @@
 
 #include "base/mem.h"
 
-// room for n things of a size, twice as many as before at least; false: memory is short
+// makes space for n elements of a size, at least doubles the capacity if it grows; false: out of
+// memory
 static inline bool array_fit(void** at, int* most, int n, size_t size) {
   if (n <= *most) return true;
   if (n > INT_MAX / 2) return false;

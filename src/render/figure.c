@@ -1,5 +1,6 @@
-// Figures: lines or bars over two axes, with a grid, numbers, a legend and titles.
-//   viewport, figure -> picture; axes as they were drawn -> xaxispixel, yaxispixel, xaxisdata,
+// Figures (mjvFigure): 2D plots of lines or bars, with axes, a grid, tick labels, a legend and
+// titles.
+//   viewport, figure -> image; axes as they were drawn -> xaxispixel, yaxispixel, xaxisdata,
 //   yaxisdata
 #include <float.h>
 #include <math.h>
@@ -15,20 +16,20 @@
 
 #define LEAST_RANGE 1e-5f  // of an axis
 enum {
-  MOST_GRID = 200,   // lines of a grid
-  MOST_NUMBER = 20,  // characters of a number at an axis
-  WIDER = 5,         // times that a line is wider which is highlighted
+  MOST_GRID = 200,   // most grid lines of an axis
+  MOST_NUMBER = 20,  // most characters of a tick label
+  WIDER = 5,         // factor for the width of the highlighted line
 };
 
-// a figure in the making
+// a figure that is being drawn
 typedef struct {
   context_Buffer* buffer;
   font_Font* font;
   const mjvFigure* fig;
   mjrRect view;
   int pad;              // half a line of text
-  int low[2], high[2];  // pixels of the pane
-  float range[2][2];    // what is from one end of an axis to the other
+  int low[2], high[2];  // corners of the plot area (pane), in pixels
+  float range[2][2];    // data range of each axis
   int chosen;           // line that is highlighted, -1: none
 } Figure;
 
@@ -40,7 +41,7 @@ static bool isPoint(const float p[2]) { return isfinite(p[0]) && isfinite(p[1]);
 
 // ---- ranges
 
-// of axis k over all points
+// extends the range of axis k by all points
 static void addPoints(const mjvFigure* fig, int k, float range[2]) {
   for (int i = 0; i < mjMAXLINE; i++) {
     for (int n = 0; n < pointsOf(fig, i); n++) {
@@ -52,7 +53,7 @@ static void addPoints(const mjvFigure* fig, int k, float range[2]) {
   }
 }
 
-// outward to whole numbers of the largest power of ten that is in it
+// rounds outward to multiples of the largest power of ten that is in the range
 static void roundRange(float range[2]) {
   const double size = (double)range[1] - range[0], most = FLT_MAX, rounding = 1e-6;
   double up = 1, down = 1;  // the power is up / down, both exact
@@ -71,7 +72,7 @@ static void setRange(const mjvFigure* fig, int k, float range[2]) {
     const float middle = 0.5f * (fig->range[k][0] + fig->range[k][1]);
     range[0] = range[1] = isfinite(middle) ? middle : 0;
   }
-  // enough that it can be told from nothing
+  // at least so much that the ends differ
   const float middle = 0.5f * range[0] + 0.5f * range[1];
   const float least = fmaxf(LEAST_RANGE, 1e-6f * fabsf(middle));
   if (range[1] - range[0] < least) {
@@ -85,10 +86,11 @@ static void setRange(const mjvFigure* fig, int k, float range[2]) {
   range[0] = -range[1];
 }
 
-// ---- numbers
+// ---- tick labels
 
-// Whether a format has one conversion, of a number with a point, and no more than two digits of
-// width and precision: formats are the program's, and others would read what is not there.
+// Whether a format has one conversion, of a floating-point number, and no more than two digits of
+// width and precision: formats are the program's, and others would read arguments that are not
+// there.
 static bool isFormat(const char* format, int n) {
   int found = 0;
   for (int i = 0; i < n; i++) {
@@ -112,7 +114,7 @@ static bool isFormat(const char* format, int n) {
   return found == 1;
 }
 
-// other locales have other points: between two digits there is nothing else
+// some locales have a decimal comma: between two digits it is nothing else
 static void usePoint(char* text) {
   for (char* at = text; *at; at++) {
     if (*at != ',' || at == text || at[-1] < '0' || at[-1] > '9') continue;
@@ -120,7 +122,7 @@ static void usePoint(char* text) {
   }
 }
 
-// zeros after the point say nothing
+// removes trailing zeros after the decimal point
 static void dropZeros(char* text) {
   char* point = strchr(text, '.');
   if (!point) return;
@@ -149,7 +151,7 @@ static int printTick(const Figure* f, int k, int i, char text[256]) {
   const double share = (double)i / (f->fig->gridsize[k] - 1);
   const double low = f->range[k][0], high = f->range[k][1];
   double x = (1 - share) * low + share * high;
-  if (fabs(x) < 1e-6 * (high - low)) x = 0;  // what rounding leaves of it
+  if (fabs(x) < 1e-6 * (high - low)) x = 0;  // a rounding error
   return printNumber(text, k ? f->fig->yformat : f->fig->xformat, sizeof f->fig->xformat, x);
 }
 
@@ -164,7 +166,7 @@ static int widthOf(const Figure* f, const char* text, int n) {
   return canvas_textWidth(f->font, text, n);
 }
 
-// pixels of the widest number at the y axis
+// pixels of the widest tick label of the y axis
 static int numbersWidth(const Figure* f) {
   const char* least = f->fig->minwidth;
   int widest = widthOf(f, least, overlay_length(least, sizeof f->fig->minwidth));
@@ -190,7 +192,7 @@ static mjrRect paneOf(const Figure* f) {
   return (mjrRect){f->low[0], f->low[1], f->high[0] - f->low[0], f->high[1] - f->low[1]};
 }
 
-// where a number of axis k is in pixels
+// position of a value on axis k, in pixels
 static float placeOf(const Figure* f, int k, float x) {
   const double low = f->range[k][0], high = f->range[k][1];
   return (float)(f->low[k] + (x - low) / (high - low) * (f->high[k] - f->low[k]));
@@ -203,7 +205,8 @@ static void drawText(const Figure* f, int x, int y, const char* text, int n, boo
   canvas_text(f->buffer, f->view, f->font, x, y, text, n, rim, rgb);
 }
 
-// parts that are two or more spaces apart are those of subplots, of which one is bright
+// parts that are two or more spaces apart are titles of subplots, of which the selected one is
+// bright
 static void drawTitle(const Figure* f) {
   const char* title = f->fig->title;
   const int n = overlay_length(title, sizeof f->fig->title);
@@ -243,7 +246,7 @@ static void drawNumbers(const Figure* f) {
   }
 }
 
-// lines as wide as whole pixels, so that they are sharp
+// lines are as wide as whole pixels, so that they are sharp
 static void drawGrid(const Figure* f) {
   const float* c = f->fig->gridrgb;
   const float rgba[4] = {c[0], c[1], c[2], 1};
@@ -261,7 +264,7 @@ static void drawGrid(const Figure* f) {
   }
 }
 
-// between points that follow each other, or of bars between those of each pair
+// between consecutive points, or for bars between the two of each pair
 static void drawLine(const Figure* f, int line) {
   const mjvFigure* fig = f->fig;
   const float* c = fig->linergb[line];
@@ -283,7 +286,7 @@ static void drawSelection(const Figure* f) {
               (const float[4]){c[0], c[1], c[2], 1});
 }
 
-// the point of the highlighted line that is nearest to the selection
+// labels the point of the highlighted line that is nearest to the selection
 static void drawPoint(const Figure* f) {
   const float* best = NULL;
   char text[80];
@@ -307,7 +310,7 @@ static bool isListed(const Figure* f, int line) {
   return pointsOf(f->fig, line) > 0 && nameOf(f, line) > 0;
 }
 
-// names of lines one below the other, without the first ones that legendoffset leaves out
+// names of lines, one below the other, without the first ones, which legendoffset skips
 typedef struct {
   int n, width;
   int line[mjMAXLINE];
@@ -329,7 +332,7 @@ static mjrRect legendBox(const Figure* f, const Legend* l) {
   return (mjrRect){f->high[0] - width, f->high[1] - height, width, height};
 }
 
-// row i is so far from the bottom of the viewport
+// y of row i of the legend, in pixels
 static int legendRow(const Figure* f, int i) {
   return f->high[1] - f->pad - (i + 1) * f->font->height;
 }
@@ -346,7 +349,7 @@ static void drawLegend(const Figure* f, const Legend* l) {
   }
 }
 
-// the line that the program names, or whose name is at the point that it names
+// the line with highlightid, or the one whose name in the legend is at the point `highlight`
 static int chosenLine(const Figure* f, const Legend* l) {
   const int id = f->fig->highlightid, *at = f->fig->highlight;
   const mjrRect box = legendBox(f, l);
@@ -359,7 +362,7 @@ static int chosenLine(const Figure* f, const Legend* l) {
   return -1;
 }
 
-// ---- all of it
+// ---- the figure
 
 static void drawFigure(Figure* f) {
   const mjvFigure* fig = f->fig;
@@ -368,7 +371,7 @@ static void drawFigure(Figure* f) {
   canvas_fill(f->buffer, f->view, fig->figurergba);
   if (fig->title[0]) drawTitle(f);
   if (fig->xlabel[0]) drawXLabel(f);
-  if (f->low[0] >= f->high[0] || f->low[1] >= f->high[1]) return;  // there is no room
+  if (f->low[0] >= f->high[0] || f->low[1] >= f->high[1]) return;  // too small
   canvas_fill(f->buffer, paneOf(f), fig->panergba);
   drawGrid(f);
   drawNumbers(f);

@@ -1,10 +1,11 @@
-// Letters as strokes of one width with round ends. A letter is a list of strokes on a grid in which
-// capitals are CAP high, small letters SMALL, and tails reach down to TAIL:
+// Stroke font: characters are rasterized as strokes of one width with round caps, anti-aliased by
+// the distance of pixels from them. A letter is a list of strokes on a grid in which capitals are
+// CAP high, small letters SMALL, and descenders reach down to TAIL:
 //   "0,0 11,28 22,0;4,9 18,9"      points "x,y", strokes separated by ";"
-//   "0,0 ~10,0 10,10"              "~" marks the middle one of three points of a parabola; between
-//                                  two of them there is a point half-way
-// Edges of strokes at these heights, and at the left and right end of a letter, come to lie on
-// edges of pixels, so that small text is sharp.
+//   "0,0 ~10,0 10,10"              "~" marks the control point of a parabola; between two of them
+//                                  there is a point half-way
+// Edges of strokes at these heights, and at the left and right end of a letter, are aligned with
+// edges of pixels (hinting), so that small text is sharp.
 #include "render/font.h"
 
 #include <math.h>
@@ -16,8 +17,8 @@ enum {
   CAP = 28,
   SMALL = 20,
   TAIL = -8,
-  PIECES = 8,  // of a parabola
-  MARGIN = 2,  // pixels that a glyph's picture is larger than the letter on either side, for rims
+  PIECES = 8,  // line segments of a parabola
+  MARGIN = 2,  // pixels around the letter in the bitmap of a glyph, for outlines
 };
 
 typedef struct {
@@ -137,8 +138,8 @@ static const Letter letters[FONT_COUNT] = {
 
 typedef struct {
   float stroke;    // width of strokes
-  float unit;      // of the grid, across
-  float level[4];  // where the middles of strokes at TAIL, 0, SMALL and CAP are
+  float unit;      // pixels per unit of the grid, across
+  float level[4];  // y of the middles of strokes at TAIL, 0, SMALL and CAP
   int height;
 } Grid;
 
@@ -158,7 +159,7 @@ static Grid gridOf(int height) {
   return g;
 }
 
-// pixels that the strokes of a letter take across
+// width of the strokes of a letter, in pixels
 static float inkOf(const Grid* g, const Letter* l) {
   return l->width ? fmaxf(whole((float)l->width * g->unit + g->stroke), 2) : g->stroke;
 }
@@ -197,7 +198,7 @@ static void cover(uint8_t* pixel, float share) {
   if (x > *pixel) *pixel = (uint8_t)x;
 }
 
-// pixels near the line from a to b
+// draws to pixels near the line from a to b
 static void drawLine(Sheet* s, const float a[2], const float b[2]) {
   const float half = 0.5f * s->stroke, reach = half + 2;
   const int x0 = (int)fmaxf(0, fminf(a[0], b[0]) - reach);
@@ -236,7 +237,7 @@ static const char* readNumber(const char* at, float* res) {
   return at;
 }
 
-// a point in pixels; bent: it is the middle one of a parabola
+// reads a point, in pixels; bent: it is the control point of a parabola
 static const char* readPoint(const char* at, const Grid* g, const Letter* l, float p[2],
                              bool* bent) {
   float x, y;

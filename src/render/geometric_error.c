@@ -1,7 +1,8 @@
-// Deviation is measured: of the mesh as it was, vertices and middles of faces look for the face
-// that is nearest now, from where a vertex found one last, and on to neighbours as long as these
-// are nearer. Who finds a face no farther away than another's looks no further, so that most look
-// at a face or two. The fewer faces are left, the fewer points look.
+// Geometric error of a decimated mesh, by sampling: vertices and face centroids of the original
+// mesh search for the nearest face of the decimated one, by a local search from where a vertex
+// found one last, on to neighbors as long as these are nearer. A point that finds a face no farther
+// away than the largest distance so far stops, so that most points test a face or two. The fewer
+// faces are left, the fewer points are sampled.
 #include "render/geometric_error.h"
 
 #include <math.h>
@@ -9,8 +10,8 @@
 #include "math/vec.h"
 
 enum {
-  MOST_STAR = 256,  // faces of a vertex that are looked at
-  MIDDLES = 2,      // for so many vertices a face looks
+  MOST_STAR = 256,  // faces of a vertex that are tested
+  MIDDLES = 2,      // one face is sampled for so many vertices
 };
 
 static double fromSegment(const double* p, const double* a, const double* b) {
@@ -23,8 +24,8 @@ static double fromSegment(const double* p, const double* a, const double* b) {
   return v3_dot(ap, ap);
 }
 
-// square of the distance of a point from a triangle, which is that from its plane or from an edge
-// beyond which the point is
+// squared distance of a point from a triangle: from its plane, or from an edge beyond which the
+// point is
 double geometricError_fromFace(const double* p, const double* const a[3]) {
   double e[3], f[3], w[3], best = INFINITY;
   v3_sub(e, a[1], a[0]);
@@ -33,7 +34,7 @@ double geometricError_fromFace(const double* p, const double* const a[3]) {
   const double ee = v3_dot(e, e), ef = v3_dot(e, f), ff = v3_dot(f, f), ew = v3_dot(e, w),
                fw = v3_dot(f, w);
   const double area2 = ee * ff - ef * ef;
-  const bool thin = !(area2 > 1e-12 * ee * ff);  // it has no plane
+  const bool thin = !(area2 > 1e-12 * ee * ff);  // degenerate: it has no plane
   const double x = ff * ew - ef * fw, y = ee * fw - ef * ew;
   const bool beyond[3] = {thin || y < 0, thin || x + y > area2, thin || x < 0};
   for (int k = 0; k < 3; k++) {
@@ -45,7 +46,7 @@ double geometricError_fromFace(const double* p, const double* const a[3]) {
   return v3_dot(w, w);
 }
 
-// the face at a vertex that is nearer to a point than one before; -1: none
+// the face at a vertex that is nearer to a point than `best`, which it updates; -1: none
 static int nearer(const decimate_State* c, const double* p, int v, double enough, double* best) {
   const int first = c->first[v], n = c->first[v + 1] - first;
   int found = -1;
@@ -60,13 +61,13 @@ static int nearer(const decimate_State* c, const double* p, int v, double enough
   return found;
 }
 
-// square of the distance from the faces near a vertex, which gives way to one that is nearer; those
-// who are near enough do not look for the nearest
+// squared distance from the faces near a vertex, which is replaced by a nearer one; the search
+// stops at a distance that is small enough
 static double fromSurface(const decimate_State* c, const double* p, int* v, double enough) {
   double way[3], best = INFINITY;
   int face = nearer(c, p, *v, enough, &best);
   v3_sub(way, p, c->at + 3 * *v);
-  if (face < 0) return v3_dot(way, way);  // all around it is gone
+  if (face < 0) return v3_dot(way, way);  // all faces around it are gone
   while (best > enough) {
     const int old = face;
     for (int k = 0; k < 3; k++) {
@@ -85,8 +86,8 @@ static int rootOf(int* into, int v) {
   return v;
 }
 
-// The middle of a face looks from each of its corners, as one may be far away now. Where all of
-// them have lost their faces it was a splinter, of which vertices tell how wide it was.
+// The centroid of a face searches from each of its corners, as one may be far away now. If all of
+// them have lost their faces it was a sliver, whose width the samples at vertices cover.
 static double fromMiddle(decimate_State* c, const int f[3], double enough) {
   double p[3], best = INFINITY;
   if (c->into[f[0]] == f[0] && c->into[f[1]] == f[1] && c->into[f[2]] == f[2]) return 0;

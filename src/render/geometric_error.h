@@ -4,9 +4,9 @@
 
 #include "render/decimate.h"
 
-// square of the distance of a point from a triangle
+// squared distance of a point from a triangle
 double geometricError_fromFace(const double* p, const double* const a[3]);
-// the farthest that is known, a share of the longest side; never less than before
+// the largest distance found so far, relative to the longest side; it never decreases
 double geometricError_of(decimate_State* c);
 
 #endif

@@ -1,3 +1,4 @@
+// Handle table: a linked list that a mutex guards. A handle is a counter times a hash constant.
 #include "render/handle_table.h"
 
 #include <pthread.h>
@@ -6,13 +7,13 @@
 static struct {
   pthread_mutex_t lock;
   handle_Entry* first;
-  unsigned int count;  // of all that ever were
+  unsigned int count;  // entries ever added
 } table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-// a function without a context draws to the one that its thread used last, as with OpenGL
+// a function without a context draws to the one that its thread used last, as in OpenGL
 static _Thread_local unsigned int used;
 
-// with the lock
+// needs the mutex
 static handle_Entry* search(unsigned int number) {
   handle_Entry* entry = table.first;
   while (entry && entry->number != number) entry = entry->next;
@@ -21,7 +22,7 @@ static handle_Entry* search(unsigned int number) {
 
 void handle_add(handle_Entry* entry) {
   pthread_mutex_lock(&table.lock);
-  // spread over all numbers, so that bytes which were never set hit none
+  // spread over all values (multiplicative hashing), so that uninitialized bytes match none
   do entry->number = ++table.count * 2654435761u;
   while (!entry->number || search(entry->number));
   entry->next = table.first;

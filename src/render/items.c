@@ -1,4 +1,5 @@
-// Draw list: one function for each geom type makes its items.
+// Draw list: one function for each geom type converts a geom to render items, with its texture
+// mapping.
 #include "render/items.h"
 
 #include <math.h>
@@ -19,12 +20,13 @@ typedef struct {
   const assets_Assets* assets;
   const paint_View* view;
   bool segment, full;
-  const mjvGeom* geom;  // at hand
+  const mjvGeom* geom;  // current one
 } Build;
 
 // ---- items
 
-// a number of 24 bits, or a colour that differs from those near it
+// color of a segment id: its 24 bits, or one that differs from those of ids near it (Halton
+// sequence)
 static void numberColor(float rgba[4], int segid, bool plain) {
   const int index = mjMIN(segid, 1 << 30) + 10;
   for (int k = 0; k < 3; k++) {
@@ -35,7 +37,7 @@ static void numberColor(float rgba[4], int segid, bool plain) {
   rgba[3] = 1;
 }
 
-// where h^(64 shininess) is 2^-12, with h the square of a cosine
+// squared cosine h at which a highlight ends: h^(64 shininess) is 2^-12
 static float dullAt(float shininess) {
   return shininess > 1e-3f ? (float)sn_exp(-12 * 0.693147180559945 / (64 * (double)shininess)) : 0;
 }
@@ -99,7 +101,7 @@ static bool isUniform(const Build* b) {
                              : b->con->mat_texuniform[b->geom->matid] != 0;
 }
 
-// the texture of the geom at hand; NULL: none
+// the texture of the current geom; NULL: none
 static const paint_Texture* textureOf(const Build* b) {
   const mjvGeom* g = b->geom;
   if (b->segment || g->matid < 0 || g->matid >= mjMAXMATERIAL) return NULL;
@@ -108,7 +110,7 @@ static const paint_Texture* textureOf(const Build* b) {
   return id >= 0 && id < b->assets->ntexture ? b->assets->texture[id] : NULL;
 }
 
-// a cube about the item: directions are shares of its size
+// a cube map around the item: directions are fractions of its size
 static void mapCube(const Build* b, paint_Item* item, bool metres) {
   float most = 0;
   item->map = MAP_CUBE;
@@ -120,8 +122,8 @@ static void mapCube(const Build* b, paint_Item* item, bool metres) {
   item->texels = 0.5f * (float)item->texture->width[0] / fmaxf(most, 1e-6f);
 }
 
-// u = k u, v = k v, with k times the size if the texture covers evenly; across: metres of u and v
-// from 0 to 1
+// 2D mapping u = k u, v = k v, with k times the size if the texture is uniform; across: meters of u
+// and v from 0 to 1
 static void mapFlat(const Build* b, paint_Item* item, int map, const float across[2]) {
   item->map = map;
   item->texels = 0;
@@ -133,7 +135,7 @@ static void mapFlat(const Build* b, paint_Item* item, int map, const float acros
   }
 }
 
-// x and y in metres: of meshes without coordinates and height fields
+// x and y in meters: for meshes without texture coordinates, and height fields
 static void mapMetres(const Build* b, paint_Item* item) {
   item->map = MAP_FLAT;
   item->texels = 0;
@@ -162,7 +164,7 @@ static void mapPlane(const Build* b, paint_Item* item, const assets_Plane* p) {
   }
 }
 
-// a solid: a cube, or the map of its kind
+// a solid: a cube map, or the 2D mapping of its shape
 static void mapSolid(const Build* b, paint_Item* item, int map, float acrossU, float acrossV) {
   if (!item) return;
   item->texture = textureOf(b);
@@ -176,7 +178,7 @@ static void mapSolid(const Build* b, paint_Item* item, int map, float acrossU, f
 
 // ---- types of geoms
 
-enum { TURN = 6 };  // about 2 pi: radii round a shape
+enum { TURN = 6 };  // about 2 pi: circumference of a shape in radii
 
 // whether a point is behind a plane
 static bool isBehind(const paint_Item* plane, const float p[3]) {
@@ -229,7 +231,7 @@ static void addBox(Build* b) {
     mapSolid(b, addMesh(b, b->assets->box, s[0], s[1], s[2]), MAP_BOX, 2 * s[0], 2 * s[1]);
 }
 
-// a mesh in metres
+// texture mapping of a mesh, in meters
 static void mapMesh(Build* b, paint_Item* item) {
   if (!item) return;
   item->texture = textureOf(b);
@@ -282,7 +284,7 @@ static void addArrow(Build* b) {
   if (type == mjGEOM_ARROW2) addCone(b, head, -len / 3, -len / 2);
 }
 
-// a rod as wide as so many pixels where it is
+// a cylinder as wide as so many pixels at its distance
 static void addLine(Build* b, const float from[3], const float to[3], float width) {
   const paint_View* v = b->view;
   float d = 0, axis[3], len = 0;
@@ -341,7 +343,7 @@ static void addTriangle(Build* b) {
   mapSolid(b, item, MAP_CORNERS, s[0], s[1]);
 }
 
-// ---- vertices in the scene
+// ---- flexes and skins, whose vertices are in the scene
 
 static paint_Mesh* addLoose(Build* b) {
   items_Items* out = b->out;
@@ -354,7 +356,7 @@ static void standUpright(paint_Item* item) {
   memcpy(item->mat, identity, sizeof identity);
 }
 
-// where the normals of the corners of a skin begin
+// index of the first corner normal of a skin
 static size_t skinNormals(const assets_Assets* s, int id) {
   size_t n = 0;
   for (int i = 0; i < id; i++) n += (size_t)s->skin[i]->nface;
@@ -406,7 +408,7 @@ static void addFlexFaces(Build* b, int id) {
   mapMesh(b, item);
 }
 
-// vertices as balls, edges as rods
+// vertices as spheres, edges as cylinders
 static void addFlexBones(Build* b, int id) {
   const mjvScene* scn = b->scn;
   const float radius = b->geom->size[0], *vert = scn->flexvert + 3 * scn->flexvertadr[id];
@@ -461,7 +463,7 @@ static void addGeom(Build* b, const mjvGeom* geom) {
 
 // ---- scenes
 
-// room for what vertices of the scene need
+// grows the arrays for flexes and skins
 static bool fitLoose(items_Items* out, const mjvScene* scn, const assets_Assets* assets) {
   int corners = 0;
   for (int i = 0; i < scn->nflex; i++)

@@ -1,4 +1,4 @@
-// Draw list: geoms of an mjvScene become items of the rasterizer.
+// Draw list: the geoms of an mjvScene become render items of the rasterizer.
 #ifndef SINEW_RENDER_ITEMS_H_
 #define SINEW_RENDER_ITEMS_H_
 
@@ -9,20 +9,20 @@
 
 typedef struct {
   paint_Items all;    // in the order of the scene
-  paint_Items clear;  // once more those that are seen through, nearest first
-  int* first;         // (ngeom + 1) items of a geom begin there
+  paint_Items clear;  // copies of the transparent ones, nearest first
+  int* first;         // (ngeom + 1) index of the first item of a geom
   int mostFirst;
-  paint_Mesh* loose;  // meshes whose vertices are in the scene: skins, flexes
+  paint_Mesh* loose;  // meshes whose vertices are in the scene: skins and flexes
   int nloose, mostLoose;
-  float* normal;  // of corners of skins
+  float* normal;  // of face corners of skins
   int mostNormal;
-  int* count;  // 0, 1, 2, ...: faces of flexes
+  int* count;  // 0, 1, 2, ...: vertex indices of the faces of flexes
   int mostCount;
-  int mirror;  // item of `all` that reflects, -1: none
+  int mirror;  // index in `all` of the item that reflects, -1: none
 } items_Items;
 
-// Reads the scene, in which it is set what is transparent and what reflects; order: its n
-// transparent geoms, nearest first. segment: colours are those of numbers. False: memory is short.
+// Converts a scene whose transparent and reflecting geoms are determined already. order: its n
+// transparent geoms, nearest first. segment: colors encode segment ids. False: out of memory.
 bool items_make(items_Items* items, const mjvScene* scn, const mjrContext* con,
                 const assets_Assets* assets, const paint_View* view, bool segment, const int* order,
                 int n);

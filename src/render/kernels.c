@@ -31,5 +31,5 @@ extern const bins_Kernels bins_kernels_wide_avx512;
 KERNELS(raster, WIDEST)
 KERNELS(shade, WIDEST)
 KERNELS(bins, WIDEST)
-// rows of pixels that are alike are short: 8 are enough
+// runs of pixels that are alike are short: 8 lanes are enough
 KERNELS(parts, WIDER)

@@ -11,16 +11,16 @@
 #include "render/geometric_error.h"
 #include "render/mesh_optimize.h"
 
-enum { LEAST_FACES = 256, MOST_VERTICES = 1 << 26 };  // of a mesh that has copies
-static const double SHARE = 0.6;                      // of the faces
-static const double MOST_SLACK = 1.0 / 16;            // of the longest side
-static const double LEAST_SLACK = 1e-7;               // numbers have ends
+enum { LEAST_FACES = 256, MOST_VERTICES = 1 << 26 };  // limits of meshes that have copies
+static const double SHARE = 0.6;                      // of the faces of the mesh before
+static const double MOST_SLACK = 1.0 / 16;  // largest geometric error, relative to the longest side
+static const double LEAST_SLACK = 1e-7;     // for rounding errors
 
 static void* writable(const void* x) { return (void*)(uintptr_t)x; }
 
 // ---- copies
 
-// numbers for vertices of faces that are left, in their order
+// new indices of vertices of remaining faces, in their order; returns how many
 static int numberVertices(const decimate_State* c, int* number) {
   int n = 0;
   for (int i = 0; i < c->nvert; i++) number[i] = c->first[i + 1] > c->first[i] ? n++ : -1;
@@ -84,7 +84,7 @@ void lod_free(paint_Mesh* mesh) {
 
 // ---- items
 
-// side of a pixel where an item is nearest; 0: it may be behind the eye
+// size of a pixel where an item is nearest; 0: it may be behind the eye
 static float pixelAt(const paint_View* v, const paint_Item* item) {
   const float pixel = fminf(v->du, v->dv);
   if (v->ortho) return pixel;

@@ -6,13 +6,13 @@
 #include "render/paint.h"
 #include "render/solids.h"
 
-// copies of a tidy mesh, as a chain from it; fewer if memory is short
+// makes a chain of coarser copies of an optimized mesh; fewer copies if out of memory
 void lod_make(paint_Mesh* mesh, solids_Make make);
-void lod_free(paint_Mesh* mesh);  // with the mesh
+void lod_free(paint_Mesh* mesh);  // frees the mesh and its copies
 
-// Items with the coarsest meshes whose surfaces were measured to be at most so many pixels of the
-// view from where they were; not all points are measured (geometric_error.c), some may be farther
-// off. False: memory is short.
+// Copies items with the coarsest meshes whose measured geometric error is at most so many pixels of
+// the view. The error is sampled (geometric_error.c), some points may be farther off. False: out of
+// memory.
 bool lod_items(paint_Items* out, const paint_Items* items, const paint_View* view, float pixels);
 
 #endif

@@ -1,4 +1,5 @@
-// Mesh optimization: vertex welding, closed shells, face order, clusters with normal cones.
+// Mesh optimization: vertex welding by a hash table, closed shells by union-find, faces sorted by
+// direction, clusters of faces with normal cones.
 #include "render/mesh_optimize.h"
 
 #include <math.h>
@@ -8,26 +9,26 @@
 #include "base/mem.h"
 
 enum {
-  LEAST_FACES = 4 * FACE_GROUP,  // of a mesh whose groups are worth it
-  SIDE = 16,                     // directions of a side of the square
+  LEAST_FACES = 4 * FACE_GROUP,  // least faces of a mesh for which clusters pay off
+  SIDE = 16,                     // cells of a side of the octahedral map
   DIRECTIONS = SIDE * SIDE,
-  MOST_ROW = 9,  // numbers of a face in one array
+  MOST_ROW = 9,  // most values of a face in one array
 };
 
-// of a shell that counts as closed, as a share of its surface
+// largest area of the holes of a shell that counts as closed, relative to its surface
 static const double MOST_HOLE = 1e-5;
 
-// numbers of a mesh that is being made
+// arrays of a mesh that is being made
 static void* writable(const void* x) { return (void*)(uintptr_t)x; }
 
-// size of a table for n things; if there were more of them there would be no memory for it
+// size of a hash table for n entries; more entries would not fit into memory
 static unsigned powerFrom(unsigned n) {
   unsigned size = 16;
   while (size < n && size < 1u << 31) size *= 2;
   return size;
 }
 
-// the normal of a triangle of vertices, as long as twice its area, which is returned
+// normal of a triangle, with a length of twice its area, which is returned
 static double crossOf(const paint_Mesh* mesh, int a, int b, int c, double n[3]) {
   const float *p = mesh->vert + 3 * a, *q = mesh->vert + 3 * b, *r = mesh->vert + 3 * c;
   double u[3], v[3];
@@ -43,11 +44,11 @@ static double crossOf(const paint_Mesh* mesh, int a, int b, int c, double n[3]) 
 
 // ---- vertices
 
-// the place in a table of vertices, each with its number and one, of one at this place
+// lookup in a hash table of vertices (index + 1): the slot of one at this place, or a free one
 static unsigned placeOf(const int* table, unsigned mask, const float* vert, const float p[3]) {
   uint32_t bits[3];
   for (int k = 0; k < 3; k++) {
-    const float x = p[k] + 0.0f;  // zeros of both signs are one
+    const float x = p[k] + 0.0f;  // zeros of both signs are equal
     memcpy(&bits[k], &x, sizeof x);
   }
   unsigned at = (bits[0] * 2654435761u ^ bits[1] * 2246822519u ^ bits[2] * 3266489917u);
@@ -81,10 +82,10 @@ static void weld(paint_Mesh* mesh) {
   mem_free(number);
 }
 
-// ---- shells: faces that hang together by their vertices
+// ---- shells: faces that are connected by their vertices
 
-// an edge from the lower vertex to the higher one, and how much more often it is there than the
-// other way round
+// an edge from the lower vertex to the higher one, and how much more often it occurs than the
+// opposite one
 typedef struct {
   int from, to, excess;
 } Edge;
@@ -96,20 +97,20 @@ static void countEdge(Edge* table, unsigned mask, int a, int b) {
   table[at] = (Edge){from, to, table[at].excess + (a < b ? 1 : -1)};
 }
 
-// the vertex that stands for all that are joined with one
+// representative of a set of vertices (union-find)
 static int rootOf(int* parent, int v) {
   while (parent[v] != v) v = parent[v] = parent[parent[v]];
   return v;
 }
 
-// memory of the search for shells
+// state of the search for closed shells
 typedef struct {
-  bool still;  // vertices have their places; else all triangles count as one
+  bool still;  // vertices do not move; else all triangles have area 1
   unsigned size;
   Edge* table;             // (size)
-  int *shell, *rim;        // (vertices) joined by faces, and by open edges
-  double *surface, *hole;  // (vertices) of shells, at the vertex that stands for one; surfaces
-                           // only of those with holes
+  int *shell, *rim;        // (vertices) union-find: connected by faces, and by open edges
+  double *surface, *hole;  // (vertices) of shells, at the representative vertex; surfaces only of
+                           // those with holes
 } Search;
 
 static double areaOf(const paint_Mesh* mesh, const Search* s, int a, int b, int c) {
@@ -136,8 +137,8 @@ static void measureSurfaces(const paint_Mesh* mesh, Search* s) {
   }
 }
 
-// edges without a partner are rims of holes, which are filled with triangles from one vertex of the
-// rim: where a vertex is on an edge of its neighbours the hole has no area
+// Edges without a partner are rims of holes, which are filled with triangles from one vertex of the
+// rim: where a vertex is on an edge of its neighbors (T-junction) the hole has no area.
 static void measureHoles(const paint_Mesh* mesh, Search* s) {
   for (unsigned i = 0; i < s->size; i++) {
     const Edge* e = &s->table[i];
@@ -151,8 +152,8 @@ static void measureHoles(const paint_Mesh* mesh, Search* s) {
   }
 }
 
-// Whether each face is of a shell that is closed: each edge is there as often in one direction as
-// in the other, but if it stands still for holes that nobody would see. False: memory is short.
+// Whether each face is of a closed shell: each edge occurs as often in one direction as in the
+// other, except (if vertices do not move) for holes too small to see. False: out of memory.
 static bool findClosed(const paint_Mesh* mesh, bool still, bool* closed) {
   const size_t n = (size_t)mesh->nvert + 1;
   Search s = {.still = still, .size = powerFrom(4 * (unsigned)mesh->nface)};
@@ -179,14 +180,15 @@ static bool findClosed(const paint_Mesh* mesh, bool still, bool* closed) {
 
 // ---- directions
 
-// normal of a face, of length 1 or none
+// normal of a face, of length 1 or 0
 static void normalOf(const paint_Mesh* mesh, int face, double n[3]) {
   const int* f = mesh->face + 3 * face;
   const double len = crossOf(mesh, f[0], f[1], f[2], n);
   for (int k = 0; k < 3; k++) n[k] = len > 0 ? n[k] / len : 0;
 }
 
-// number of a direction: the octahedron |x| + |y| + |z| = 1, unfolded to a square
+// cell of a direction on the octahedral map: the octahedron |x| + |y| + |z| = 1, unfolded to a
+// square
 static int directionOf(const double n[3]) {
   const double size = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
   if (!(size > 0)) return 0;
@@ -200,7 +202,8 @@ static int directionOf(const double n[3]) {
   return (i < SIDE ? i : SIDE - 1) * SIDE + (j < SIDE ? j : SIDE - 1);
 }
 
-// order[i]: the face that comes i-th; those of closed shells are first, and counted
+// counting sort by direction: order[i] is the i-th face, those of closed shells first; returns
+// their number
 static int findOrder(const paint_Mesh* mesh, const bool* closed, int* order, int* key) {
   int place[2 * DIRECTIONS + 1] = {0};
   for (int i = 0; i < mesh->nface; i++) {
@@ -215,7 +218,7 @@ static int findOrder(const paint_Mesh* mesh, const bool* closed, int* order, int
   return nclosed;
 }
 
-// rows of numbers of 32 bits, in a new order
+// permutes rows of 32-bit values
 static void reorder(const void* rows, size_t size, const int* order, int n, int32_t* scratch) {
   int32_t* to = writable(rows);
   if (!to) return;
@@ -224,7 +227,7 @@ static void reorder(const void* rows, size_t size, const int* order, int n, int3
     memcpy(to + (size_t)i * size, scratch + (size_t)order[i] * size, size * sizeof *to);
 }
 
-// those of closed shells are known, or looked for (below 0)
+// nclosed: how many faces at the beginning are of closed shells; negative: to be determined
 static bool sortFaces(paint_Mesh* mesh, int nclosed) {
   const int n = mesh->nface;
   int32_t* scratch = mem_alloc(((size_t)n * (MOST_ROW + 1) + 1) * sizeof *scratch);
@@ -243,16 +246,16 @@ static bool sortFaces(paint_Mesh* mesh, int nclosed) {
   return done;
 }
 
-// ---- groups
+// ---- clusters
 
 static int groupsOf(int nface) { return (nface + FACE_GROUP - 1) / FACE_GROUP; }
 
-// groups are read several at a time
+// padded, as clusters are loaded several at a time
 static int strideOf(int nface) { return (groupsOf(nface) + 15) & ~15; }
 
 int optimize_floats(int nface) { return nface < LEAST_FACES ? 0 : CONE_COUNT * strideOf(nface); }
 
-// the ball around faces
+// bounding sphere of faces
 static void makeBall(const paint_Mesh* mesh, int first, int end, float* at, int stride) {
   double square = 0;
   for (int k = 0; k < 3; k++) {
@@ -268,7 +271,7 @@ static void makeBall(const paint_Mesh* mesh, int first, int end, float* at, int 
   at[CONE_RADIUS * stride] = (float)sqrt(square);
 }
 
-// normals of faces are within an angle from an axis
+// normal cone: an axis, and the largest angle of the normals of faces from it
 static void makeCone(const paint_Mesh* mesh, int first, int end, float* at, int stride) {
   double n[FACE_GROUP][3], axis[3] = {0}, least = 1;
   for (int i = first; i < end; i++) {
@@ -300,7 +303,7 @@ static void makeGroups(paint_Mesh* mesh, float* room) {
   }
 }
 
-// ---- all of it
+// ---- optimization
 
 static void sortAndGroup(paint_Mesh* mesh, int nclosed, float* room) {
   mesh->nclosed = mesh->ngroup = 0;

@@ -6,14 +6,14 @@
 
 #include "render/paint.h"
 
-// floats that a mesh with so many faces needs for the cones of its groups
+// number of floats for the normal cones of a mesh with so many faces
 int optimize_floats(int nface);
-// a mesh whose vertices, faces, normals and texture coordinates are there and may be moved; `room`
-// is for its cones. What memory is short for is left out.
+// Optimizes a mesh whose vertices, faces, normals and texture coordinates are set and may be
+// reordered; `room` is the memory for its cones. Steps that run out of memory are left out.
 void optimize_mesh(paint_Mesh* mesh, float* room);
-// a copy, of which it is known that its first so many faces are of closed shells
+// the same for a decimated copy, whose first nclosed faces are known to be of closed shells
 void optimize_again(paint_Mesh* mesh, int nclosed, float* room);
-// one whose vertices move: only whether all of it is closed
+// for a mesh whose vertices move: only determines whether all of it is closed
 void optimize_skin(paint_Mesh* mesh);
 
 #endif

@@ -1,5 +1,4 @@
-// Flat drawing that programs ask for: rectangles, text, labels, overlays at the borders of a
-// viewport.
+// 2D overlays: rectangles, text, labels, and boxes of text at the borders of a viewport.
 #include "render/overlay.h"
 
 #include <math.h>
@@ -63,9 +62,9 @@ void mjr_label(mjrRect viewport, int font, const char* txt, float r, float g, fl
 enum {
   EDGE = 5,    // pixels to the left and lower border of the viewport; one more to the others
   GAP = 5,     // between lines
-  SPACE = 13,  // that a box is wider than its text
+  SPACE = 13,  // padding: how much wider a box is than its text
   INDENT = 3,  // of text in its box
-  MEET = 2,    // pixels that the boxes of two columns share
+  MEET = 2,    // pixels by which the boxes of two columns overlap
 };
 
 // a column of lines
@@ -90,7 +89,7 @@ static Column columnOf(const font_Font* f, const char* text) {
   return c;
 }
 
-// 0: at the lower or left border of so many pixels, 1: in the middle, 2: at the other
+// alignment of a part: 0 at the lower or left border, 1 in the middle, 2 at the other border
 static int placeOf(int side, int size, int part) {
   return side == 0 ? EDGE : side == 1 ? (size - part) / 2 : size - part - EDGE - 1;
 }

@@ -1,5 +1,5 @@
-// Samples to parts of pixels, and the resolve of shaded parts to pixels; several pixels at a time
-// where they are alike (SIMD).
+// Deferred shading: groups the samples of a tile into parts of pixels, and resolves shaded parts to
+// pixels; several pixels at a time where they are alike (SIMD).
 #include "render/parts.h"
 
 #include "render/raster.h"
@@ -8,7 +8,7 @@
 
 // ---- parts
 
-enum { FINE_FACES = 64 };  // of meshes with so many faces those in one pixel are one part
+enum { FINE_FACES = 64 };  // of meshes with more faces, those in one pixel are one part
 
 static bool isFine(const paint_Item* item) {
   return item->kind == DRAW_MESH && item->mesh->nface > FINE_FACES;
@@ -26,7 +26,7 @@ static void addPart(parts_Parts* parts, int pixel, int32_t primitive, int item, 
   parts->weight[n] = weight;
 }
 
-// the samples of a pixel that see the same thing
+// splits a pixel into parts: samples that see the same primitive, or the same fine mesh
 static void splitPixel(parts_Parts* parts, const paint_Bins* bins, const paint_Tile* tile,
                        int pixel) {
   const raster_Pattern* pattern = &raster_patterns[PATTERN_FOUR];
@@ -56,7 +56,7 @@ static void splitPixel(parts_Parts* parts, const paint_Bins* bins, const paint_T
   }
 }
 
-// items of what is seen; of nothing any
+// items of primitive ids; of PRIMITIVE_NONE any
 LANE_INLINE ints itemsOf(const paint_Bins* bins, ints primitive) {
   const ints round = primitive < 0, own = primitive & ~PRIMITIVE_ROUND;
   if (ints_all(round)) return own;
@@ -67,7 +67,7 @@ LANE_INLINE ints itemsOf(const paint_Bins* bins, ints primitive) {
                                  ints_select(round, ints_bc(0), primitive) * TRIANGLE_WORDS));
 }
 
-// four groups of WIDE numbers in memory order -> four vectors, with one of each four in a row
+// transpose: four vectors in memory order -> four vectors with one of each four values
 LANE_INLINE void transpose(ints v[4]) {
 #if defined(__AVX2__)
   const ints a = INTS_SHUFFLE(v[0], v[1], 0, 4, 8, 12, 1, 5, 9, 13);
@@ -88,7 +88,7 @@ LANE_INLINE void transpose(ints v[4]) {
 #endif
 }
 
-// the first samples of pixels that have n each
+// the first samples of pixels that have n samples each
 LANE_INLINE floats firstSamples(const float* close, int n) {
   ints v[4];
   if (n == 1) return floats_load(close);
@@ -97,7 +97,8 @@ LANE_INLINE floats firstSamples(const float* close, int n) {
   return (floats)v[0];
 }
 
-// pixels: what their first sample sees, their mean reversed depth, and which are one part
+// WIDE pixels: what their first sample sees, their mean reversed depth, masks of those that are one
+// part (whole) and that see something (some)
 typedef struct {
   ints primitive, item, whole, some;
   floats close;
@@ -111,7 +112,7 @@ LANE_INLINE void loadSingle(Pixels* p, const paint_Bins* bins, const paint_Tile*
   p->item = itemsOf(bins, p->primitive);
 }
 
-// of fine meshes pixels are whole that see nothing else
+// a pixel of a fine mesh is whole if it sees nothing else
 LANE_INLINE ints isWhole(const paint_Bins* bins, const ints primitive[4], ints item) {
   ints same = ints_bc(-1);
   int last = -1;
@@ -192,12 +193,12 @@ static void find(const paint_Bins* bins, const parts_Area* area, const paint_Til
   }
 }
 
-// ---- colours
+// ---- colors
 
 static void add(const parts_Parts* parts, parts_Colors* to) {
   for (int i = 0; i < parts->n;) {
     const int pixel = parts->pixel[i];
-    // whole pixels in a row have no other part
+    // consecutive whole pixels have no other part
     if (i + WIDE <= parts->n && parts->pixel[i + WIDE - 1] == pixel + WIDE - 1 &&
         ints_all(floats_load(parts->weight + i) == 1)) {
       for (int k = 0; k < 3; k++) floats_store(to->rgb[k] + pixel, floats_load(parts->rgba[k] + i));
@@ -237,9 +238,9 @@ static bool seesFar(const float* close, const int32_t* primitive, int n, float l
 
 // ---- haze
 
-// what is hazy of pixels: where rays meet the cone, as a share z of the height from the plane
-// to the eye. At distance s a ray of length 1 has come to radius s out and height
-// 1 + s up / height, where the cone has radius (1 - slope (1 - z)).
+// Alpha of the haze: where rays meet the cone, as a fraction z of the height from the plane to the
+// eye. At distance s a ray of unit direction has come to radius s out and height 1 + s up / height,
+// where the cone has radius (1 - slope (1 - z)).
 LANE_INLINE floats hazeOf(const paint_Haze* h, const floats way[3], floats* s) {
   const floats up = way[0] * h->axis[0] + way[1] * h->axis[1] + way[2] * h->axis[2];
   const floats out = floats_sqrt(floats_max(1 - up * up, floats_bc(0)));
@@ -267,7 +268,7 @@ static void haze(const paint_View* v, const paint_Haze* h, const parts_Area* are
     const floats d = s * (way[0] * v->forward[0] + way[1] * v->forward[1] + way[2] * v->forward[2]);
     floats at = v->far - d;
     if (!v->ortho) at = 1.0f / floats_max(d, floats_bc(1e-20f));
-    // what is solid and before it is clear
+    // solid surfaces in front of the haze hide it
     const floats solid = firstSamples(close + n * x, n);
     const ints open = (floats_load(to->weight + pixel) < 0.5f) | (at >= solid);
     alpha = floats_select(open & (ints_steps() < area->width - x), alpha, floats_bc(0));
@@ -281,7 +282,7 @@ static void haze(const paint_View* v, const paint_Haze* h, const parts_Area* are
 
 // ---- bytes
 
-// pixels of three bytes, n of them: four are twelve bytes
+// packs n pixels into three bytes each: four make twelve bytes
 static void pack(uint8_t* to, const uint32_t* pixel, int n) {
   int i = 0;
   for (; i + 4 <= n; i += 4, to += 12) {

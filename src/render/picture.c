@@ -13,21 +13,21 @@
 #include "render/lod.h"
 #include "render/tile_bins.h"
 
-// samples of a tile and their memory
+// depth and visibility buffer of a tile
 typedef struct {
   float close[MOST_SAMPLES * TILE_AREA];
   int32_t primitive[MOST_SAMPLES * TILE_AREA];
 } Samples;
 
 struct picture_Worker_ {
-  Samples solid, image, through;  // what is seen, in the mirror, and through
+  Samples solid, image, through;  // opaque surfaces, mirror image, transparent items
   parts_Parts found, sorted, other, otherSorted;
   parts_Colors colors, mirror;
-  int* count;  // (items) parts of each
+  int* count;  // (items) number of parts of each
   int mostCount;
 };
 
-// a tile in the making
+// a tile that is being rendered
 typedef struct {
   picture_Picture* p;
   const picture_Plan* plan;
@@ -37,7 +37,7 @@ typedef struct {
   parts_Area area;
 } Run;
 
-// time since the last call goes to a lap
+// adds the time since the last call to a lap of the profile
 static void lap(const picture_Picture* p, picture_Lap which) {
   if (!p->laps) return;
   const double now = clock_cpuSeconds();
@@ -114,11 +114,11 @@ static bool areOfOneItem(const parts_Parts* parts) {
   return !apart;
 }
 
-// by items, in the order in which they are found; count is left zero
+// sorts by item, in the order of first occurrence (counting sort); count is zero before and after
 static void sortInto(const parts_Parts* in, parts_Parts* out, int* count) {
   int at = 0;
   for (int i = 0; i < in->n; i++) count[in->item[i]]++;
-  // from counts to places, those that have one are below zero
+  // counts become positions; items that have one are below zero
   for (int i = 0; i < in->n; i++) {
     int* c = &count[in->item[i]];
     if (*c > 0) {
@@ -140,7 +140,7 @@ static void sortInto(const parts_Parts* in, parts_Parts* out, int* count) {
   out->n = in->n;
 }
 
-// what was found, by items: where it was found if that is so already, else in `spare`
+// the parts sorted by item: `found` if all are of one item, else `spare`
 static parts_Parts* sortParts(parts_Parts* found, parts_Parts* spare, int* count) {
   if (areOfOneItem(found)) return found;
   sortInto(found, spare, count);
@@ -150,7 +150,7 @@ static parts_Parts* sortParts(parts_Parts* found, parts_Parts* spare, int* count
 static float least(float a, float b) { return a < b ? a : b; }
 static float most(float a, float b) { return a > b ? a : b; }
 
-// ---- colours
+// ---- colors
 
 static paint_Brush paintOf(const Run* run, const paint_Bins* bins, float dim) {
   const picture_Plan* plan = run->plan;
@@ -165,7 +165,7 @@ static paint_Brush paintOf(const Run* run, const paint_Bins* bins, float dim) {
   return paint;
 }
 
-// colours of all parts
+// shades all parts
 static void shadeParts(const Run* run, const paint_Brush* paint, parts_Parts* parts) {
   for (int i = 0, end; i < parts->n; i = end) {
     const int item = parts->item[i];
@@ -175,7 +175,7 @@ static void shadeParts(const Run* run, const paint_Brush* paint, parts_Parts* pa
   }
 }
 
-// lights that cast shadows give all of theirs
+// lights without shadows: they reach everything
 static void withoutShadows(paint_Light* to, const paint_Light* from, int n) {
   for (int i = 0; i < n; i++) {
     to[i] = from[i];
@@ -183,7 +183,7 @@ static void withoutShadows(paint_Light* to, const paint_Light* from, int n) {
   }
 }
 
-// ---- things that are seen through
+// ---- transparent items
 
 static void blend(const parts_Parts* parts, parts_Colors* colors, bool additive) {
   for (int i = 0; i < parts->n; i++) {
@@ -196,7 +196,7 @@ static void blend(const parts_Parts* parts, parts_Colors* colors, bool additive)
   }
 }
 
-// one item of the tile in front of what is solid: its parts and their colours
+// rasterizes and shades one transparent item of the tile, in front of what is opaque
 static void shadeClear(const Run* run, const paint_Brush* paint, const Samples* solid, int first,
                        int end) {
   picture_Worker* w = run->w;
@@ -209,7 +209,7 @@ static void shadeClear(const Run* run, const paint_Brush* paint, const Samples* 
   shadeParts(run, paint, &w->other);
 }
 
-// the item of an entry
+// index of the item of an entry
 static int itemAt(const paint_Bins* s, int entry) { return bins_item(s, s->entry[entry]); }
 
 // order: nearest first, then once more from the farthest
@@ -237,7 +237,8 @@ static void addClear(const Run* run, const paint_Bins* s, const Samples* solid, 
 
 static bool isEmpty(const paint_Bins* s, int tile) { return s->first[tile] == s->first[tile + 1]; }
 
-// the samples of the mirror are open, nothing is seen elsewhere; false: there are none
+// opens the depth buffer of the mirror image where the mirror is seen, and closes it elsewhere;
+// false: no sample sees the mirror
 static bool openMirror(const Run* run, const parts_Parts* parts) {
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
@@ -253,7 +254,7 @@ static bool openMirror(const Run* run, const parts_Parts* parts) {
   return any;
 }
 
-// adds what the mirror shows to its own colours
+// adds the mirror image to the mirror's own colors
 static void reflect(const Run* run, parts_Parts* parts) {
   picture_Worker* w = run->w;
   const paint_Bins* bins = &run->p->mirror;
@@ -282,7 +283,7 @@ static void reflect(const Run* run, parts_Parts* parts) {
 
 // ---- sky and haze
 
-// the walls of the sky hide what is behind them
+// the walls of the skybox hide what is behind them
 static void hideBehindSky(const Run* run) {
   Samples* s = &run->w->solid;
   const int n = run->plan->nsample;
@@ -301,7 +302,7 @@ static void hideBehindSky(const Run* run) {
   }
 }
 
-// what fog leaves of a colour at a reversed depth
+// blends a color at a reversed depth with fog
 static void addFog(const picture_Plan* plan, float close, float rgb[3]) {
   const float d = view_distance(&plan->view, close), span = plan->fogEnd - plan->fogStart;
   const float f = most(0, least(1, (plan->fogEnd - d) / most(span, 1e-10f)));
@@ -329,7 +330,7 @@ static void addSky(const Run* run) {
   }
 }
 
-// what is nearer than the haze comes anywhere needs none
+// rows are skipped if all their surfaces are nearer than any haze
 static void addHaze(const Run* run) {
   const paint_Haze* h = &run->plan->haze;
   const paint_View* v = &run->plan->view;
@@ -347,7 +348,7 @@ static void addHaze(const Run* run) {
   }
 }
 
-// ---- results
+// ---- output
 
 static void writeTile(const Run* run) {
   const paint_View* v = &run->plan->view;
@@ -363,7 +364,7 @@ static void writeTile(const Run* run) {
   }
 }
 
-// numbers of things in place of colours
+// segmentation: colors of ids, without shading
 static void paintNumbers(const Run* run) {
   picture_Worker* w = run->w;
   const int n = run->plan->nsample;
@@ -447,10 +448,10 @@ static void mirrorVector(float v[3], const float n[3]) {
   for (int k = 0; k < 3; k++) v[k] -= along * n[k];
 }
 
-// pixels by which a mirror image may be off
+// largest geometric error of a mirror image, in pixels
 static const float IMAGE_SLACK = 0.7f;
 
-// the view from behind the mirror; what is behind its plane is not seen
+// the camera reflected by the mirror; what is behind the plane of the mirror is clipped
 static bool makeMirror(picture_Picture* p, const picture_Plan* plan) {
   const float *n = plan->mirrorNormal, *at = plan->mirrorPoint;
   paint_View v = plan->view;

@@ -10,18 +10,18 @@
 
 // ---- samples
 
-// Samples that are neighbours in memory, a cell: WIDE pixels of a row with one sample each, or a
-// quarter of them with four.
+// A cell: samples that are adjacent in memory, of WIDE pixels of a row with one sample each, or of
+// a quarter of them with four.
 typedef struct {
   const paint_Bins* bins;
   const paint_Tile* tile;
   int x, y;          // first pixel of the tile
   int shift, width;  // pixels of a cell, 1 << shift
-  ints dx, dy;       // where its samples are, in steps from the corner of its first pixel
+  ints dx, dy;       // positions of its samples, in steps from the corner of its first pixel
 } Run;
 
-// keeps what is nearer than what was there; later ones win ties. There is no branch that would be
-// taken now and then.
+// Depth test: keeps what is nearer than what was there; later ones win ties. It has no branch,
+// which would be hard to predict.
 LANE_INLINE void keep(paint_Tile t, int at, picks hit, floats close, ints primitive) {
   hit = picks_atMost(hit, floats_load(t.close + at), close);
   floats_put(t.close + at, hit, close);
@@ -36,7 +36,7 @@ LANE_INLINE floats rowOf(const Run* run, int y) {
   return ints_float(run->dy + (run->y + y) * SUBPIXEL) * (1.0f / SUBPIXEL);
 }
 
-// those of its samples that are not before the limit of the tile bins
+// mask of its samples that are not in front of the clip plane of the tile bins
 LANE_INLINE picks behindLimit(const Run* run, int x, int y, picks hit, floats close) {
   const float* limit = run->bins->limit;
   return picks_atMost(hit, close,
@@ -45,9 +45,9 @@ LANE_INLINE picks behindLimit(const Run* run, int x, int y, picks hit, floats cl
 
 // ---- triangles
 
-// Triangles in the tile: pixels from (x0, y0) to (x1, y1), which are included, edges
-// a x + b y + c >= 0 inside and reversed depth + cx x + cy y, with x and y in steps from the corner
-// of pixel (x0, y0).
+// Triangles in the tile: bounding box in pixels from (x0, y0) to (x1, y1), inclusive; edge
+// functions a x + b y + c, which are >= 0 inside; reversed depth close + cx x + cy y. x and y are
+// in steps from the corner of pixel (x0, y0).
 typedef struct {
   int32_t x0[WIDE], y0[WIDE], x1[WIDE], y1[WIDE];
   int32_t a[3][WIDE], b[3][WIDE], c[3][WIDE];
@@ -55,15 +55,15 @@ typedef struct {
   int32_t number[WIDE];
 } Batch;
 
-enum { NEAR_STEPS = 1 << 14 };  // corners as near to the tile give edges of 32 bits
+enum { NEAR_STEPS = 1 << 14 };  // corners this near to the tile have edge functions of 32 bits
 
 LANE_INLINE ints clampInts(ints x, int low, int high) {
   return ints_min(ints_max(x, ints_bc(low)), ints_bc(high));
 }
 
-// Bits of the triangles that may be before the limit of the tile bins, by their reversed depth and
-// the limit's at the corners of the box around them; rounding is far below what they must differ
-// by.
+// Bits of the triangles that may be in front of the clip plane of the tile bins, by the reversed
+// depths of both at the corners of the bounding box; rounding errors are far below the required
+// difference.
 static int findLimited(const Run* run, const Batch* t) {
   const paint_View* v = &run->bins->view;
   const float *limit = run->bins->limit, share = 1e-4f;
@@ -81,7 +81,8 @@ static int findLimited(const Run* run, const Batch* t) {
   return ~ints_bits(least > share * (size + floats_abs(close)));
 }
 
-// the n triangles of entries; the bits of those that reach far are left to makeFar
+// sets up the n triangles of entries; returns the bits of those that reach far, which are left to
+// makeFar
 static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   const paint_View* view = &run->bins->view;
   const int ox = run->x * SUBPIXEL, oy = run->y * SUBPIXEL;
@@ -109,7 +110,7 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   ints_store(t->y0, y0);
   ints_store(t->x1, clampInts(highX >> SUBPIXEL_BITS, -1, TILE - 1));
   ints_store(t->y1, clampInts(highY >> SUBPIXEL_BITS, -1, TILE - 1));
-  // reversed depth is counted from the first corner, moved into the picture
+  // reversed depth is relative to the first corner, clamped to the image
   const floats atX = ints_float(x0 * SUBPIXEL - clampInts(x[0], -ox, view->width * SUBPIXEL - ox));
   const floats atY = ints_float(y0 * SUBPIXEL - clampInts(y[0], -oy, view->height * SUBPIXEL - oy));
   const floats cx = (floats)word[7], cy = (floats)word[8];
@@ -123,7 +124,7 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   for (int k = 0; k < 3; k++) {
     const int next = k == 2 ? 0 : k + 1;
     const ints a = y[k] - y[next], b = x[next] - x[k];
-    // edges that two triangles share belong to one of them
+    // fill rule: an edge that two triangles share belongs to one of them
     const ints own = (a > 0) | ((a == 0) & (b < 0));
     ints_store(t->a[k], a);
     ints_store(t->b[k], b);
@@ -132,8 +133,8 @@ static int makeBatch(Batch* t, const Run* run, const int32_t* entry, int n) {
   return ~ints_bits(near) & ((1 << n) - 1);
 }
 
-// Edges of one that reaches far: one that the tile is inside of becomes 0 >= 0, one that crosses it
-// has numbers of 32 bits; if the tile is outside of one there are no pixels.
+// Edge functions of a triangle that reaches far: an edge with the tile inside becomes 0 >= 0, one
+// that crosses the tile has values of 32 bits; if the tile is outside of one there are no pixels.
 static void makeFar(Batch* t, const Run* run, int i) {
   const paint_Triangle* from = &run->bins->triangle[t->number[i]];
   const int64_t ox = ((int64_t)run->x + t->x0[i]) * SUBPIXEL;
@@ -154,9 +155,9 @@ static void makeFar(Batch* t, const Run* run, int i) {
   }
 }
 
-// Every cell of the box around the triangle is drawn to, whether it has samples inside or not: most
-// triangles have a few cells, and branches that are guessed wrong cost more. Places of samples are
-// whole numbers of steps, so that reversed depth has the same bits for each width of cells.
+// Every cell of the triangle's bounding box is drawn to, whether it has samples inside or not: most
+// triangles have few cells, and mispredicted branches cost more. Sample positions are whole numbers
+// of steps, so that reversed depth has the same bits for each SIMD width.
 LANE_INLINE void drawTriangle(const Run* run, const Batch* t, int i, paint_Tile tile,
                               bool limited) {
   const int x0 = t->x0[i] & -run->width, y0 = t->y0[i];
@@ -193,7 +194,7 @@ LANE_INLINE void drawTriangle(const Run* run, const Batch* t, int i, paint_Tile 
   }
 }
 
-// far, limited: bits of triangles
+// far, limited: bit sets of triangles
 LANE_INLINE void drawEach(const Run* run, Batch* t, int n, int far, int limited, paint_Tile tile) {
   for (int i = 0; i < n; i++) {
     if (far >> i & 1) makeFar(t, run, i);
@@ -210,7 +211,7 @@ static void drawBatch(const Run* run, const int32_t* entry, int n) {
   Batch t;
   const int far = makeBatch(&t, run, entry, n);
   const int limited = run->bins->limited ? findLimited(run, &t) : 0;
-  // maps, which have no numbers, have a loop of their own
+  // shadow maps, which have no primitive ids, have a loop of their own
   if (tile.primitive) {
     drawEach(run, &t, n, far, limited, tile);
   } else {
@@ -218,7 +219,7 @@ static void drawBatch(const Run* run, const int32_t* entry, int n) {
   }
 }
 
-// ---- a round item in the tile
+// ---- round items: ray casting
 
 static int clampInt(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
 
@@ -248,11 +249,11 @@ LANE_INLINE void makeRay(ray_Ray* ray, const Local* l, bool ortho, floats u, flo
   }
 }
 
-enum { BLOCK = TILE / WIDE };  // pixels of the side of a block: a row of the tile has WIDE
+enum { BLOCK = TILE / WIDE };  // side of a block in pixels: a row of the tile has WIDE blocks
 
-// Which blocks of a row of them an item may touch, as bits: a larger one is met by the rays through
-// their middles. The rays of a block are apart by less than the widening as far away as the item
-// goes.
+// Bits of the blocks of a row that an item may touch: rays through the middles of blocks meet the
+// widened item. The widening is more than the distance between rays of a block as far away as the
+// item reaches.
 LANE_INLINE int blocksOf(const Run* run, const paint_Item* wide, const Local* local,
                          ray_Enter enter, int y) {
   const paint_View* view = &run->bins->view;
@@ -264,7 +265,7 @@ LANE_INLINE int blocksOf(const Run* run, const paint_Item* wide, const Local* lo
   return ints_bits(enter(wide, &ray, &d));
 }
 
-// the item, larger by what rays of a block are apart where it is farthest
+// the item, enlarged by the distance between rays of a block where it is farthest
 static paint_Item widened(const paint_View* v, const paint_Item* item) {
   paint_Item wide = *item;
   const float* s = item->size;
@@ -276,7 +277,7 @@ static paint_Item widened(const paint_View* v, const paint_Item* item) {
   return wide;
 }
 
-// the cell from pixel (x, y) of the tile on
+// draws the cell from pixel (x, y) of the tile on
 LANE_INLINE void drawCell(const Run* run, int number, const paint_Item* item, const Local* local,
                           ray_Enter enter, int x, int y) {
   const paint_View* view = &run->bins->view;
@@ -303,7 +304,7 @@ LANE_INLINE void drawRound(const Run* run, int number, ray_Enter enter) {
   const int x0 = clampInt(box[0] - run->x, 0, TILE) & -run->width;
   const int x1 = clampInt(box[2] - run->x, 0, TILE), y1 = clampInt(box[3] - run->y, 0, TILE);
   const int y0 = clampInt(box[1] - run->y, 0, TILE) & -BLOCK;
-  // blocks that a cell touches
+  // mask of the blocks that a cell touches
   const int some = run->width > BLOCK ? (1 << run->width / BLOCK) - 1 : 1;
   Local local;
   makeLocal(&local, view, item);

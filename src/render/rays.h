@@ -10,11 +10,10 @@ typedef struct {
   floats from[3], way[3];  // point at distance d: from + d way
 } ray_Ray;
 
-// distance at which a ray enters a shape, in lanes that are hit
+// computes the distance at which rays enter a shape; returns a mask of the lanes that hit
 typedef ints (*ray_Enter)(const paint_Item* item, const ray_Ray* ray, floats* d);
 
-// distance at which the ray comes nearest to the origin (in n axes), and square of the distance
-// left
+// distance at which the ray is nearest to the origin (in n axes), and the squared distance there
 LANE_INLINE void ray_nearest(const ray_Ray* ray, int n, floats* at, floats* rest, floats* speed2) {
   floats speed = floats_bc(0), along = floats_bc(0), left = floats_bc(0);
   for (int k = 0; k < n; k++) {
@@ -30,7 +29,7 @@ LANE_INLINE void ray_nearest(const ray_Ray* ray, int n, floats* at, floats* rest
   *rest = left;
 }
 
-// a ball of radius r about the origin
+// a sphere of radius r about the origin
 LANE_INLINE ints ray_enterBall(const ray_Ray* ray, float r, floats* d) {
   floats at, rest, speed2;
   ray_nearest(ray, 3, &at, &rest, &speed2);
@@ -49,7 +48,7 @@ LANE_INLINE ints ray_enterEllipsoid(const paint_Item* item, const ray_Ray* ray, 
   return ray_enterBall(&unit, 1, d);
 }
 
-// the side of an infinite cylinder, or the ball at the end where the ray comes in
+// the side of an infinite cylinder, or the sphere at the end where the ray enters
 LANE_INLINE ints ray_enterCapsule(const paint_Item* item, const ray_Ray* ray, floats* d) {
   const float r = 0.5f * (item->size[0] + item->size[1]), half = item->size[2];
   floats at, rest, speed2, cap;
@@ -67,7 +66,7 @@ LANE_INLINE ints ray_enterCapsule(const paint_Item* item, const ray_Ray* ray, fl
   return (room >= 0) & (ball | ~beyond);
 }
 
-// the side, or the disc where the ray comes in
+// the side, or the disc where the ray enters
 LANE_INLINE ints ray_enterCylinder(const paint_Item* item, const ray_Ray* ray, floats* d) {
   const float half = item->size[2];
   ray_Ray unit = *ray;
@@ -90,7 +89,7 @@ LANE_INLINE ints ray_enterCylinder(const paint_Item* item, const ray_Ray* ray, f
   return (room >= 0) & (~beyond | ((x * x + y * y <= 1) & (disc > side)));
 }
 
-// a box
+// a box (slab test)
 LANE_INLINE ints ray_enterBox(const paint_Item* item, const ray_Ray* ray, floats* d) {
   floats in = floats_bc(-1e30f), out = floats_bc(1e30f);
   for (int k = 0; k < 3; k++) {
@@ -106,7 +105,7 @@ LANE_INLINE ints ray_enterBox(const paint_Item* item, const ray_Ray* ray, floats
   return in <= out;
 }
 
-// a vector in the frame of an item
+// rotates a vector into the frame of an item
 LANE_INLINE void ray_toLocal(float res[3], const float mat[9], const float v[3]) {
   for (int k = 0; k < 3; k++) res[k] = mat[k] * v[0] + mat[3 + k] * v[1] + mat[6 + k] * v[2];
 }

@@ -1,4 +1,5 @@
-// Render assets: builds the meshes, planes and textures of a model.
+// Render assets: converts meshes, convex hulls, height fields, skins, planes and textures of a
+// model for the rasterizer.
 #include "render/render_assets.h"
 
 #include <math.h>
@@ -13,12 +14,12 @@
 
 // ---- meshes: memory
 
-// numbers of a mesh that is being made
+// arrays of a mesh that is being made
 static float* writable(const float* x) { return (float*)(uintptr_t)x; }
 static int* writableInts(const int* x) { return (int*)(uintptr_t)x; }
 
-// a mesh with room, in one block; corners have texture coordinates if asked for. Normals are behind
-// vertices, and one number more is behind faces.
+// Allocates a mesh in one block; corners have texture coordinates if wanted. Normals are behind
+// vertices, and one value more is behind faces, so that both can be loaded by fours.
 static paint_Mesh* makeMesh(int nvert, int nface, bool texcoord) {
   const size_t v = (size_t)nvert * 3, f = (size_t)nface * 3, n = (size_t)nface * 9;
   const size_t t = texcoord ? (size_t)nface * 6 : 0, c = (size_t)optimize_floats(nface);
@@ -66,7 +67,7 @@ static bool areIndices(const int* index, int n, int end) {
   return true;
 }
 
-// normals of corners; where a vertex has one far from that of the face, that of the face
+// corner normals; where one is far from the normal of the face, that of the face
 static void cornerNormals(paint_Mesh* mesh, const float* normal, const int* index, bool keep) {
   for (int i = 0; i < mesh->nface; i++) {
     float flat[3];
@@ -109,7 +110,8 @@ static paint_Mesh* meshOf(const mjModel* m, int id) {
   return mesh;
 }
 
-// faces of the hull: behind numbers of vertices and faces, and the edges of its vertices
+// faces of the convex hull: in mesh_graph, behind the numbers of vertices and faces and the edges
+// of its vertices
 static paint_Mesh* hullOf(const mjModel* m, int id) {
   if (m->mesh_graphadr[id] < 0) return NULL;
   const int *graph = m->mesh_graph + m->mesh_graphadr[id], n = graph[0], nface = graph[1];
@@ -144,7 +146,8 @@ bool assets_uploadMesh(assets_Assets* s, const mjModel* m, int id) {
   }
   setFacts(mesh);
   setFacts(hull);
-  // one that comes again may come with every picture: it is drawn whole, which takes no time here
+  // a mesh that is uploaded again may come with every frame: it gets no levels of detail, which
+  // take time
   if (!s->mesh[2 * id]) lod_make(mesh, makeMesh);
   lod_free(s->mesh[2 * id]);
   mem_free(s->mesh[2 * id + 1]);
@@ -209,7 +212,7 @@ static paint_Mesh* skinOf(const mjModel* m, int id) {
   return mesh;
 }
 
-// ---- life
+// ---- construction and destruction
 
 static int countPlanes(const mjModel* m) {
   int n = 0;

@@ -9,14 +9,14 @@
 
 // a plane of the model
 typedef struct {
-  float half[2];  // of what is drawn
+  float half[2];  // half sizes of the rectangle that is drawn
   bool endless[2];
 } assets_Plane;
 
 typedef struct {
-  const paint_Mesh *box, *plane, *cone, *triangle;  // of size 1
+  const paint_Mesh *box, *plane, *cone, *triangle;  // of unit size
   int nmesh;
-  paint_Mesh** mesh;  // (2 nmesh) each mesh and its hull, NULL: there is none
+  paint_Mesh** mesh;  // (2 nmesh) each mesh and its convex hull, NULL: there is none
   int nhfield;
   paint_Mesh** hfield;  // (nhfield)
   int nplane;
@@ -28,10 +28,11 @@ typedef struct {
   int sky;            // texture, -1: none
 } assets_Assets;
 
-// NULL: memory is short
+// NULL: out of memory
 assets_Assets* assets_make(const mjModel* m);
 void assets_free(assets_Assets* s);
-// anew from the model; false: memory is short, and what was there stays
+// rebuilds an asset from the model; false: out of memory (or an unsupported texture), and the
+// old one stays
 bool assets_uploadMesh(assets_Assets* s, const mjModel* m, int id);
 bool assets_uploadHfield(assets_Assets* s, const mjModel* m, int id);
 bool assets_uploadTexture(assets_Assets* s, const mjModel* m, int id);

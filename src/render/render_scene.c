@@ -1,4 +1,5 @@
-// mjr_render: a scene -> a plan, and the plan -> a picture in the buffer.
+// mjr_render: converts a scene (cameras, lights, geoms) to a plan of views and render items, and
+// renders it into the frame buffer.
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 #include "render/sanitize.h"
 #include "render/tile_bins.h"
 
-// ---- geoms: what is seen through, what reflects
+// ---- geoms: what is transparent, what reflects
 
 static float boundOf(const mjvGeom* g) {
   const float* s = g->size;
@@ -39,13 +40,13 @@ static float heightAbove(const mjvGeom* g, const float p[3]) {
   return h;
 }
 
-// nearer ones first, then those that come first in the scene
+// sort order: nearer ones first, then those that come first in the scene
 static bool isBefore(const mjvScene* scn, int a, int b) {
   const float x = scn->geoms[a].camdist, y = scn->geoms[b].camdist;
   return x != y ? x < y : a < b;
 }
 
-// lets number i of a heap of n sink to where it belongs; the last is on top
+// heapsort: sifts element i of a heap of n down; the last in order is on top
 static void sink(mjvScene* scn, int i, int n) {
   int* order = scn->geomorder;
   for (int child; (child = 2 * i + 1) < n; i = child) {
@@ -68,7 +69,8 @@ static void sortOrder(mjvScene* scn, int n) {
   }
 }
 
-// returns the number of transparent geoms, which geomorder lists, nearest first
+// sets which geoms are transparent, and the one that reflects; returns the number of transparent
+// ones, which geomorder lists, nearest first
 static int sortGeoms(mjvScene* scn, const float eye[3]) {
   int n = 0;
   bool mirror = false;
@@ -105,7 +107,7 @@ static float normalize(float v[3]) {
   return n;
 }
 
-// a camera in the space of the model
+// transforms a camera to model space
 static void toModel(mjvGLCamera* cam, const mjvScene* scn) {
   mjtNum quat[4], back[4], mat[9];
   if (!scn->enabletransform) return;
@@ -155,7 +157,7 @@ static void viewOf(paint_View* v, const mjvGLCamera* cam, int width, int height)
   v->dv = (top - bottom) * scale / (float)height;
 }
 
-// the view of a light
+// the view of a light, for its shadow map
 static void lightView(paint_View* v, const mjvLight* l, const mjrContext* con,
                       const paint_View* eye) {
   const int size = con->shadowSize;
@@ -206,7 +208,7 @@ static void addLights(picture_Plan* plan, const mjvScene* scn, const mjrContext*
   }
 }
 
-// ---- what is round the scene
+// ---- fog, skybox and haze
 
 static void addSurroundings(picture_Plan* plan, const mjvScene* scn, const mjrContext* con,
                             const context_Private* p) {
@@ -234,7 +236,7 @@ static void addSurroundings(picture_Plan* plan, const mjvScene* scn, const mjrCo
   }
 }
 
-// the plane of what reflects: its own, or the upper side of a box
+// the plane of the mirror: that of a plane, or the upper side of a box
 static void addMirror(picture_Plan* plan, const mjvScene* scn, const items_Items* items) {
   plan->mirror = -1;
   if (items->mirror < 0 || !scn->flags[mjRND_REFLECTION] || scn->flags[mjRND_DEPTH]) return;
@@ -249,9 +251,9 @@ static void addMirror(picture_Plan* plan, const mjvScene* scn, const items_Items
   if (height > 0) plan->mirror = items->mirror;
 }
 
-// ---- over the picture
+// ---- wireframe, labels, depths, border
 
-// edges in place of faces: their items are not painted, what is round the scene is
+// wireframe: edges in place of faces; of the rest only skybox and haze are rendered
 static bool drawEdges(context_Private* p, picture_Plan* plan, const mjvScene* scn,
                       mjrRect primitive, const picture_Target* target, float width) {
   static const paint_Items none;
@@ -270,7 +272,7 @@ static bool drawEdges(context_Private* p, picture_Plan* plan, const mjvScene* sc
   return true;
 }
 
-// labels at the positions of geoms that are in view, whatever is in front of them
+// labels at the positions of geoms that are in view, drawn over everything
 static void drawLabels(context_Private* p, const paint_View* v, const mjvScene* scn, mjrRect view,
                        mjrRect primitive) {
   const float white[3] = {1, 1, 1};

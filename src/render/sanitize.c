@@ -1,9 +1,11 @@
+// Input sanitization of scenes: bounds for positions, sizes, colors and lights. NaN fails every
+// comparison.
 #include "render/sanitize.h"
 
 #include <math.h>
 
-#define MOST_LENGTH 1e9f  // metres: products of four of them are numbers still
-#define MOST_REACH 1e6f   // times the farthest that a view shows
+#define MOST_LENGTH 1e9f  // meters: products of four of them do not overflow
+#define MOST_REACH 1e6f   // times the far plane of a view
 
 bool sanitize_numbers(const float* x, size_t n, float most) {
   for (size_t i = 0; i < n; i++) {
@@ -33,7 +35,7 @@ bool sanitize_light(const mjvLight* l) {
          sanitize_numbers(l->diffuse, 3, most) && sanitize_numbers(l->specular, 3, most);
 }
 
-// what is no number is the least
+// NaN becomes `least`
 static void clip(float* x, float least, float most) {
   *x = *x > least ? (*x < most ? *x : most) : least;
 }

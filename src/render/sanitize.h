@@ -7,13 +7,13 @@
 
 #include "render/paint.h"
 
-// whether all of n numbers are finite and not larger than `most`
+// whether all n values are finite and at most `most` in magnitude
 bool sanitize_numbers(const float* x, size_t n, float most);
-// whether a view shows anything
+// whether a view is valid and shows anything
 bool sanitize_view(const paint_View* v);
 bool sanitize_light(const mjvLight* l);
-// the items from first to end that can be shown, in their order, with colours from 0 to 1; returns
-// their new end
+// removes the items from first to end that cannot be shown, clamps colors to 0 .. 1; the rest keeps
+// its order; returns the new end
 int sanitize_items(paint_Item* item, int first, int end, const paint_View* v);
 
 #endif

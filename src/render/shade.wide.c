@@ -1,5 +1,6 @@
-// Shading, WIDE parts at a time (SIMD): the point in space from its reversed depth, then normal and
-// texture coordinates, then ambient, diffuse and specular light of all lights.
+// Deferred shading, WIDE parts at a time (SIMD): the point in space from its reversed depth, then
+// normal and texture coordinates, then ambient, diffuse and specular light of all lights
+// (Blinn-Phong), with shadow rays and shadow maps.
 #include "render/shade.h"
 
 #include <math.h>
@@ -8,17 +9,17 @@
 #include "render/shadow.h"
 #include "render/texture_sampler.h"
 
-// WIDE parts
+// WIDE points that are shaded
 typedef struct {
   floats d;          // distance along the view
   floats point[3];   // in the world
-  floats local[3];   // in the frame of the item, metres
-  floats way[3];     // from the eye, of length 1
+  floats local[3];   // in the frame of the item, meters
+  floats way[3];     // from the eye, a unit vector
   floats facing[3];  // normal in the frame of the item
   floats normal[3];  // in the world
-  floats along;      // of the normal along the way
-  floats corner[3];  // weights of the corners of a triangle
-  ints face;         // of a mesh
+  floats along;      // dot product of normal and way
+  floats corner[3];  // barycentric coordinates in a triangle
+  ints face;         // face of a mesh
 } Spot;
 
 static bool isPlane(const paint_Item* item) {
@@ -66,7 +67,7 @@ LANE_INLINE void capsuleNormal(Spot* s, const paint_Item* item) {
 LANE_INLINE void cylinderNormal(Spot* s, const paint_Item* item) {
   const floats x = s->local[0] * (1 / item->size[0]), y = s->local[1] * (1 / item->size[1]);
   const floats z = s->local[2] * (1 / item->size[2]), zero = floats_bc(0);
-  // how far below the disc and the side, in metres
+  // depth below the disc and below the side, in meters
   const floats deep = (1 - floats_abs(z)) * item->size[2];
   const floats inward = (1 - floats_sqrt(x * x + y * y)) * item->size[0];
   const ints disc = deep < inward;
@@ -75,7 +76,7 @@ LANE_INLINE void cylinderNormal(Spot* s, const paint_Item* item) {
   s->facing[2] = floats_select(disc, floats_select(z > 0, floats_bc(1), floats_bc(-1)), zero);
 }
 
-// three numbers from p[3 i] on; roomy: there is one behind them
+// gathers three values from p[3 i] on; roomy: the array is padded, so that four can be loaded
 LANE_INLINE void gatherThree(ints v[4], const void* p, ints i, bool roomy) {
   if (roomy) {
     ints_gatherFour(v, p, 3 * i);
@@ -84,7 +85,7 @@ LANE_INLINE void gatherThree(ints v[4], const void* p, ints i, bool roomy) {
   for (int k = 0; k < 3; k++) v[k] = ints_gather(p, 3 * i + k);
 }
 
-// corners of faces, in metres
+// gathers the corners of faces, in meters
 LANE_INLINE void gatherCorners(const Spot* s, const paint_Item* item, floats corner[3][4]) {
   const paint_Mesh* mesh = item->mesh;
   ints vert[4];
@@ -95,7 +96,7 @@ LANE_INLINE void gatherCorners(const Spot* s, const paint_Item* item, floats cor
   }
 }
 
-// weights of the corners from areas
+// barycentric coordinates from areas
 LANE_INLINE void cornerWeights(Spot* s, const paint_Item* item) {
   floats corner[3][4], b[3], c[3], p[3], n[3], t[3];
   gatherCorners(s, item, corner);
@@ -157,9 +158,9 @@ LANE_INLINE void setNormal(Spot* s, const paint_Item* item) {
   s->along = floats_dot(s->normal, s->way);
 }
 
-// ---- places on textures
+// ---- texture coordinates
 
-// angle of (x, y) in turns, -.5 to .5; Abramowitz and Stegun 4.4.49
+// angle of (x, y) (atan2) in turns, -.5 to .5; Abramowitz and Stegun 4.4.49
 LANE_INLINE floats turns(floats y, floats x) {
   const floats ax = floats_abs(x), ay = floats_abs(y),
                big = floats_max(floats_max(ax, ay), floats_bc(1e-30f));
@@ -223,7 +224,7 @@ LANE_INLINE void cubeDirection(const Spot* s, const paint_Item* item, floats dir
   dir[2] = (z * (1 / half) + over) * (half * item->scale[2]);
 }
 
-// binary logarithm of the texture's pixels in a pixel, across the view's steepest slope
+// mipmap level: log2 of the texels in a pixel, across the view's steepest slope
 LANE_INLINE floats levelOf(const Spot* s, const paint_View* view, const paint_Item* item) {
   const floats cosine = floats_max(floats_abs(s->along), floats_bc(0.02f));
   floats size = floats_bc(view->dv);
@@ -264,13 +265,13 @@ LANE_INLINE void lookUp(const Spot* s, const paint_View* view, const paint_Item*
 
 // ---- light
 
-// Way from points to a light: point + t way, with t from low to high.
+// Shadow rays from points to a light: point + t way, with t from low to high.
 typedef struct {
   const floats* point;
   floats way[3], low, high;
 } Beam;
 
-// whether a simple shape is in the way
+// mask of the rays that a simple shape intersects
 LANE_INLINE ints meets(const Beam* b, const paint_Item* item, ray_Enter enter) {
   const float* m = item->mat;
   floats p[3], d;
@@ -304,7 +305,7 @@ static ints meetsPlane(const Beam* b, const paint_Item* item) {
     height += m[3 * k + 2] * (b->point[k] - item->pos[k]);
     speed += m[3 * k + 2] * b->way[k];
   }
-  // on both sides of it
+  // the ends of the ray are on both sides of the plane
   const ints across = ((height + b->low * speed) * (height + b->high * speed)) < 0;
   if (!ints_any(across)) return across;
   const floats t = height / -floats_select(across, speed, floats_bc(1));
@@ -316,7 +317,7 @@ static ints meetsPlane(const Beam* b, const paint_Item* item) {
   return across & (floats_abs(x) <= item->size[0]) & (floats_abs(y) <= item->size[1]);
 }
 
-// points in front of which there is a simple shape; x, y: pixels of the cells
+// mask of the points in the shadow of a simple shape of their cell; x, y: pixels of the cells
 static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_Item* self, floats x,
                         floats y, ints open) {
   const paint_Bins* s = &shadow->cells;
@@ -336,13 +337,13 @@ static ints meetsListed(const paint_Shadow* shadow, const Beam* b, const paint_I
   return met;
 }
 
-// points in front of which there is something in the map; d: distances from the light, x, y: pixels
-// of the map
+// mask of the points in the shadow of something in the map; d: distances from the light, x, y:
+// pixels of the map
 static ints isBehindMap(paint_Shadow* shadow, floats x, floats y, floats d, floats cosine,
                         ints open) {
   const paint_Bins* s = &shadow->meshes;
   const paint_View* v = &s->view;
-  // what a slope may hide of itself within a pixel of the map
+  // depth bias: what a slope may hide of itself within a pixel of the map
   const floats c = floats_max(floats_abs(cosine), floats_bc(0.05f));
   const floats slope = floats_sqrt(floats_max(1 - c * c, floats_bc(0))) / c;
   floats step = floats_bc(0.5f * v->du);
@@ -350,7 +351,7 @@ static ints isBehindMap(paint_Shadow* shadow, floats x, floats y, floats d, floa
   const floats own = step * (0.5f + SHADOW_SLACK + 1.5f * slope) + d * 1e-6f;
   floats close = v->far - (d - own);
   if (!v->ortho) close = 1.0f / floats_max(d - own, floats_bc(v->near));
-  // samples of a pixel are two by two
+  // samples of a pixel are 2 x 2
   const ints column = floats_trunc(x + x), row = floats_trunc(y + y);
   const ints px = column >> 1, py = row >> 1;
   const ints tile = (py >> TILE_BITS) * s->ncolumn + (px >> TILE_BITS);
@@ -371,8 +372,8 @@ static ints isBehindMap(paint_Shadow* shadow, floats x, floats y, floats d, floa
 // points as a light sees them
 typedef struct {
   floats d, inv;  // distance along its view; 1, or 1/d
-  floats sx, sy;  // shares of the view
-  ints before;    // it, that is beyond its nearest plane
+  floats sx, sy;  // position in the view, 0 to 1
+  ints before;    // whether it is beyond the near plane
 } Seen;
 
 LANE_INLINE Seen seenBy(const paint_View* v, const floats point[3]) {
@@ -391,12 +392,12 @@ LANE_INLINE Seen seenBy(const paint_View* v, const floats point[3]) {
   return l;
 }
 
-// what turns away from a light is in the shadow of itself
+// what faces away from a light is in its own shadow
 static inline bool shadesItself(const paint_Item* item) {
   return item->casts && shadow_isSimple(item) && !item->flat;
 }
 
-// whether a light reaches points of an item; what is beyond its view is lit
+// mask of the points of an item that a light reaches; what is outside of its view is lit
 static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
                     const paint_Item* item, const floats to[3], floats cosine) {
   const paint_View* v = &shadow->view;
@@ -407,7 +408,7 @@ static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
   ints open = on;
   if (shadesItself(item)) open &= cosine > 0;
   if (!ints_any(open)) return ~on;
-  // directional light comes from as far as the plane of the view, that of a spot from its place
+  // directional light comes from the plane of the view, that of a spot from its position
   Beam beam = {.point = s->point, .way = {to[0], to[1], to[2]}, .low = finest};
   beam.high = l.d - v->near;
   if (!v->ortho) {
@@ -428,7 +429,7 @@ static ints reaches(paint_Shadow* shadow, const Spot* s, const paint_View* eye,
 
 // ---- lights that reach all of a tile
 
-// where parts of an item are: a tile, and what lies between two distances
+// bounds of the parts of an item: a tile, and a range of distances
 typedef struct {
   float x, y;  // first pixel of the tile
   float near, far;
@@ -445,7 +446,7 @@ static void addTo(Range* r, floats x) {
   }
 }
 
-// there are as many parts as a vector has; the last of them may come twice
+// n is at least WIDE; the last of the parts may be loaded twice
 static Slab slabOf(const paint_View* v, const parts_Parts* parts, int first, int n, int x, int y) {
   floats low = floats_bc(parts->close[first]), high = low;
   Range r = {parts->close[first], parts->close[first]};
@@ -462,7 +463,7 @@ static Slab slabOf(const paint_View* v, const parts_Parts* parts, int first, int
 
 static Range wider(Range r, float by) { return (Range){r.low - by, r.high + by}; }
 
-// first and last tile of n that shares of a width fall into
+// first and last tile of n in which fractions of a width lie
 static void tilesOf(Range range, int width, int n, int tile[2]) {
   for (int k = 0; k < 2; k++) {
     const float end = k ? range.high : range.low, at = end < 0 ? 0 : end < 1 ? end : 1;
@@ -482,7 +483,7 @@ static bool isEmpty(const paint_Bins* s, Range across, Range up) {
   return true;
 }
 
-// where a light sees the corners of a slab; false: some are behind it, or no numbers
+// where a light sees the corners of a slab; false: some are behind it, infinite or NaN
 static bool seesSlab(const paint_View* v, const paint_View* eye, const Slab* slab, Range* across,
                      Range* up, Range* inv) {
   for (int first = 0; first < 8; first += WIDE) {
@@ -502,8 +503,9 @@ static bool seesSlab(const paint_View* v, const paint_View* eye, const Slab* sla
   return true;
 }
 
-// Nothing that casts a shadow is where the light sees the slab: every part of it is lit. A view
-// makes the hull of eight corners the hull of their images, as long as all are before it.
+// Whether nothing casts a shadow where the light sees the slab: every part of it is lit. A
+// projection maps the convex hull of eight corners to the hull of their images, if all are in front
+// of the light.
 static bool isClear(const paint_Shadow* shadow, const paint_View* eye, const paint_Item* item,
                     const Slab* slab) {
   const paint_View* v = &shadow->view;
@@ -513,7 +515,7 @@ static bool isClear(const paint_Shadow* shadow, const paint_View* eye, const pai
     if (&shadow->cells.items->item[shadow->plane[i]] != item) return false;
   }
   if (!seesSlab(v, eye, slab, &across, &up, &inv)) return false;
-  // rounding of places is far below this
+  // rounding errors of positions are far below this
   const float error = 1e-5f * slab->far * inv.high;
   across = wider(across, 1e-3f + error / (v->du * (float)v->width));
   up = wider(up, 1e-3f + error / (v->dv * (float)v->height));
@@ -525,7 +527,7 @@ static bool isClear(const paint_Shadow* shadow, const paint_View* eye, const pai
 // bit i: light i casts no shadow on parts of the item
 static unsigned clearLights(const paint_Brush* p, const paint_Item* item, const parts_Parts* parts,
                             int first, int n, int x, int y) {
-  enum { WORTH_IT = 64 };  // parts
+  enum { WORTH_IT = 64 };  // parts for which the test pays off
   unsigned clear = 0;
   if (n < WORTH_IT || !item->lit) return 0;
   const paint_View* eye = &p->bins->view;
@@ -537,7 +539,7 @@ static unsigned clearLights(const paint_Brush* p, const paint_Item* item, const 
   return clear;
 }
 
-// direction to a light and how much of it there is, false: none
+// direction to a light and its strength (attenuation and spot cone), false: none
 LANE_INLINE bool aim(const Spot* s, const paint_Light* light, floats to[3], floats* strength) {
   *strength = floats_bc(1);
   for (int k = 0; k < 3; k++) to[k] = floats_bc(-light->dir[k]);
@@ -557,8 +559,8 @@ LANE_INLINE bool aim(const Spot* s, const paint_Light* light, floats to[3], floa
   return true;
 }
 
-// the highlight: with unit vectors to the light and from the eye the square of what is between them
-// is 2 - 2 to.way. Less than a quarter of 1/1000 counts as none.
+// Specular highlight by the half vector (Blinn-Phong): with unit vectors to the light and from the
+// eye its squared length is 2 - 2 to.way. Less than a quarter of 1/1000 counts as none.
 LANE_INLINE floats shineOf(const Spot* s, const paint_Item* item, const floats to[3],
                            floats cosine) {
   const floats zero = floats_bc(0);
@@ -570,11 +572,11 @@ LANE_INLINE floats shineOf(const Spot* s, const paint_Item* item, const floats t
   return floats_select(some, power * item->specular, zero);
 }
 
-// What is known of a light before points of an item are looked at. Light from one direction on a
-// plane is the same everywhere but for highlights.
+// What is computed of a light once for all points of an item. Directional light on a plane is the
+// same everywhere but for highlights.
 typedef struct {
   bool even, shines;
-  float cosine, rgb[3];  // of even light
+  float cosine, rgb[3];  // of even light, the same at all points
 } Known;
 
 static Known knownOf(const paint_Brush* p, const paint_Item* item, const paint_Light* light) {
@@ -589,7 +591,7 @@ static Known knownOf(const paint_Brush* p, const paint_Item* item, const paint_L
   return e;
 }
 
-// adds what a light gives to rgb: ambient, diffuse, specular; false: nothing
+// adds the light of a lamp to rgb: ambient, diffuse, specular; false: there is none
 LANE_INLINE bool addLight(const Spot* s, const paint_Item* item, const paint_Light* light,
                           const Known* known, const floats color[3], floats rgb[3], floats to[3],
                           floats* cosine) {
@@ -614,8 +616,8 @@ LANE_INLINE void clampColor(floats rgb[3]) {
   for (int k = 0; k < 3; k++) rgb[k] = floats_clip(rgb[k], 0, 1);
 }
 
-// light that casts no shadows and what shines by itself; then each light that casts some, where it
-// reaches; clear: bits of lights that reach all points
+// Sums emission and lights without shadows; then adds each light with shadows where it reaches.
+// clear: bits of lights that reach all points.
 LANE_INLINE void lightUp(const Spot* s, const paint_Brush* p, const paint_Item* item,
                          const Known known[MOST_LIGHTS], unsigned clear, floats rgb[3]) {
   floats color[3], to[3], cosine;
@@ -651,7 +653,7 @@ LANE_INLINE void addFog(const paint_Brush* p, floats d, floats rgb[3]) {
 
 // ---- parts
 
-// WIDE parts from `first` on; the last one stands for those that are not there
+// loads WIDE parts from `first` on; the last one replaces those that do not exist
 LANE_INLINE void loadSpot(Spot* s, const paint_Brush* paint, const paint_Item* item,
                           parts_Parts* parts, int first, int n, int x, int y) {
   ints pixel = ints_load(parts->pixel + first);
@@ -702,7 +704,7 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
     }
     clampColor(rgb);
     if (paint->fog) addFog(paint, s.d, rgb);
-    // beyond the last one there is room
+    // arrays are padded behind the last part
     for (int k = 0; k < 3; k++) floats_store(parts->rgba[k] + first + at, rgb[k]);
     floats_store(parts->rgba[3] + first + at, alpha);
   }
@@ -710,7 +712,7 @@ static void shade(const paint_Brush* paint, const paint_Item* item, parts_Parts*
 
 // ---- sky
 
-// a closed cylinder of a radius and half height about the eye, seen from inside
+// skybox: a closed cylinder about the eye, with half height equal to its radius, seen from inside
 static void sky(const paint_View* view, const paint_Texture* texture, float radius, int x, int y,
                 int n, float rgb[3][TILE], float* close) {
   for (int at = 0; at < n; at += WIDE) {

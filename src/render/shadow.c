@@ -1,4 +1,5 @@
-// Who casts shadows, and tiles of shadow maps, drawn on demand.
+// Shadows: finds what casts them, chooses the resolution of shadow maps, and draws their tiles on
+// demand.
 #include "render/shadow.h"
 
 #include <math.h>
@@ -16,11 +17,11 @@ enum {
   STATE_DRAWN,
 };
 enum {
-  CELLS = 64,           // of a side of the light's view
-  MAP_TILE = 2 * TILE,  // pixels of the map of a side of a tile
-  LOOKS = 5,            // places on the picture of a side, at which planes are looked at
+  CELLS = 64,           // cells of a side of the light's view
+  MAP_TILE = 2 * TILE,  // samples of a side of a tile of the map
+  LOOKS = 5,            // rays of a side of the image that sample planes
 };
-static const float SHARPNESS = 2;  // pixels of the map on one of the picture
+static const float SHARPNESS = 2;  // pixels of the map per pixel of the image
 
 static bool isPlane(const paint_Item* item) {
   return item->kind == DRAW_MESH && item->mesh->solid == SOLID_PLANE;
@@ -30,9 +31,9 @@ static bool castsByRule(const paint_Item* item) {
 }
 static bool castsByMap(const paint_Item* item) { return item->casts && !shadow_isSimple(item); }
 
-// ---- how fine the map has to be
+// ---- resolution of the map
 
-// of a point in the frame of a view
+// coordinates of a point in the frame of a view
 static void see(float at[3], const paint_View* v, const float p[3]) {
   const float* axis[3] = {v->right, v->up, v->forward};
   for (int k = 0; k < 3; k++) {
@@ -41,7 +42,7 @@ static void see(float at[3], const paint_View* v, const float p[3]) {
   }
 }
 
-// whether a ball can be seen
+// whether a sphere may be visible (frustum test)
 static bool isSeen(const paint_View* v, const float at[3], float radius) {
   if (at[2] + radius < v->near || at[2] - radius > v->far) return false;
   const float w = v->ortho ? 1 : fmaxf(at[2] + radius, v->near);
@@ -50,7 +51,7 @@ static bool isSeen(const paint_View* v, const float at[3], float radius) {
          at[1] - radius < (v->v0 + v->dv * (float)v->height) * w;
 }
 
-// the box around an item, in its frame, and the ball around that
+// bounding box of an item, in its frame, and bounding sphere of the box
 typedef struct {
   float middle[3], half[3], radius;
 } Bulk;
@@ -73,7 +74,7 @@ static void makeBulk(Bulk* b, const paint_Item* item) {
   b->radius = sqrtf(b->half[0] * b->half[0] + b->half[1] * b->half[1] + b->half[2] * b->half[2]);
 }
 
-// how far the box goes from its middle along a direction
+// how far the box extends from its middle along a direction
 static float reachOf(const Bulk* b, const paint_Item* item, const float way[3]) {
   float sum = 0;
   for (int k = 0; k < 3; k++) {
@@ -83,8 +84,9 @@ static float reachOf(const Bulk* b, const paint_Item* item, const float way[3]) 
   return sum;
 }
 
-// pixels of the map on a pixel of the picture at a point, or if something reaches from there along
-// the views by so much, at its nearest to the eye and its farthest from the light
+// Pixels of the map per pixel of the image at a point, or if something extends from there along the
+// views by so much, at its nearest to the eye and its farthest from the light; infinite if it is
+// not seen.
 static float finenessAt(const paint_View* light, const paint_View* eye, const float p[3],
                         float radius, float toEye, float fromLight) {
   float a[3], b[3];
@@ -104,7 +106,7 @@ static float finenessOfItem(const paint_View* light, const paint_View* eye,
                     reachOf(&b, item, light->forward));
 }
 
-// the same for a plane, where some rays of the eye meet it
+// the same for a plane, at intersections with rays of the eye
 static float finenessOfPlane(const paint_View* light, const paint_View* eye,
                              const paint_Item* item) {
   const float* m = item->mat;
@@ -153,7 +155,7 @@ static void mapView(paint_View* map, const paint_View* light, const paint_View* 
   map->width = map->height = pixels;
 }
 
-// ---- life
+// ---- construction and destruction
 
 static bool findPlanes(paint_Shadow* s, const paint_Items* items) {
   s->nplane = 0;

@@ -1,4 +1,4 @@
-// Tessellation of boxes, planes, cones and height fields.
+// Tessellation of boxes, planes, triangles, cones and height fields.
 #include "render/solids.h"
 
 #include <stdint.h>
@@ -95,7 +95,7 @@ paint_Mesh* solids_cone(solids_Make make) {
 
 // ---- height fields
 
-// vertex of a place on the border, which is walked round from the corner of row 0, column 0
+// index of a vertex on the border, which is traversed from the corner of row 0, column 0
 static int border(int i, int nrow, int ncol) {
   if (i < ncol - 1) return i;
   i -= ncol - 1;
@@ -138,7 +138,7 @@ paint_Mesh* solids_hfield(const float* data, int nrow, int ncol, const mjtNum si
   return mesh;
 }
 
-// ---- facts
+// ---- properties that follow from vertices and faces
 
 void solids_setBox(paint_Mesh* mesh) {
   for (int k = 0; k < 3; k++) {

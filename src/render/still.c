@@ -9,7 +9,7 @@
 #include "base/args.h"
 #include "render/context.h"
 
-// numbers of a pixel of the row y from above
+// index of the first pixel of row y of the buffer, in an image with rows from the top
 static size_t rowOf(const sn_Picture* picture, int y) {
   return (size_t)(picture->height - 1 - y) * (size_t)picture->width;
 }
@@ -22,7 +22,7 @@ static void readColours(const context_Buffer* b, const sn_Picture* picture) {
   }
 }
 
-// The buffer has z = (1/d - 1/far) / (1/near - 1/far) of a distance d, without perspective
+// The depth buffer has z = (1/d - 1/far) / (1/near - 1/far) of a distance d, in orthographic views
 // (far - d) / (far - near). A scene without a camera has nothing at any distance.
 static void readDistances(const context_Buffer* b, const mjvGLCamera* cam,
                           const sn_Picture* picture) {
@@ -37,7 +37,7 @@ static void readDistances(const context_Buffer* b, const mjvGLCamera* cam,
   }
 }
 
-// ---- what is seen
+// ---- segmentation
 
 static const mjvGeom* geomOf(const mjvScene* scn, int segment) {
   if (segment < scn->ngeom && scn->geoms[segment].segid == segment) return &scn->geoms[segment];
@@ -47,7 +47,7 @@ static const mjvGeom* geomOf(const mjvScene* scn, int segment) {
   return NULL;
 }
 
-// the colours of numbers -> things; runs of pixels of one thing are looked up once
+// segment ids from colors -> object ids and types; ids of runs of pixels are looked up once
 static void readThings(const context_Buffer* b, const mjvScene* scn, const sn_Picture* picture) {
   int last = -1, id = -1, type = -1;
   for (int y = 0; y < picture->height; y++) {
@@ -77,7 +77,7 @@ static void drawThings(mjrRect view, mjvScene* scn, const mjrContext* con) {
 
 // ---- one call
 
-// what there is of the model, as much again for what is shown about it, and contacts
+// capacity for the elements of the model, as many decorations, and contacts
 int sn_sceneRoom(const mjModel* m) {
   ARGS_NEED_OR(0, m);
   const mjtSize contacts = 5000, most = 10000000;

@@ -1,4 +1,5 @@
-// Textures of a model: 4 bytes per pixel, with mipmaps down to one pixel.
+// Textures of a model: 4 bytes per pixel, 2D ones in sRGB converted to linear, with mipmaps down to
+// one pixel.
 #include "render/texture.h"
 
 #include <string.h>
@@ -23,8 +24,8 @@ static int toLinear(int x) {
   return (int)(255 * t2 * root + 0.5);
 }
 
-// Rows have one pixel more than they are wide: that to the right of the last, which is the first
-// one again, or of a cube the last.
+// Rows are padded by one pixel, the right neighbor of the last: the first one again, or of cube
+// maps the last.
 static void endRows(uint32_t* image, int width, int height, bool wrap) {
   for (int y = 0; y < height; y++) {
     uint32_t* row = image + (size_t)y * (size_t)(width + 1);
@@ -44,7 +45,8 @@ static void readImage(uint32_t* to, const mjtByte* from, int width, int height, 
   }
 }
 
-// means of four pixels; of odd sizes the last row or column counts once more
+// next mipmap: means of four pixels; the last row or column of an odd size is dropped, a single one
+// counts twice
 static void halve(uint32_t* to, int width, int height, const uint32_t* from, int w, int h) {
   for (int y = 0; y < height; y++) {
     const int y0 = 2 * y < h ? 2 * y : h - 1, y1 = 2 * y + 1 < h ? 2 * y + 1 : h - 1;
@@ -68,7 +70,7 @@ static void halve(uint32_t* to, int width, int height, const uint32_t* from, int
 
 static int half(int n) { return n > 1 ? n / 2 : 1; }
 
-// pixels of all levels of one face
+// number of pixels of all levels of one face
 static size_t setLevels(paint_Texture* t, int width, int height) {
   size_t n = 0;
   for (t->nlevel = 0; t->nlevel < MOST_LEVELS; t->nlevel++) {
@@ -85,7 +87,7 @@ static size_t setLevels(paint_Texture* t, int width, int height) {
   return n;
 }
 
-// images of all levels and sides, one behind the other
+// images of all levels and faces, one behind the other
 static void fillLevels(paint_Texture* t, uint32_t* image, const mjModel* m, int texid, int nface,
                        int nimage) {
   const int width = t->width[0], height = t->height[0], nchannel = m->tex_nchannel[texid];
@@ -110,7 +112,8 @@ static void fillLevels(paint_Texture* t, uint32_t* image, const mjModel* m, int 
   }
 }
 
-// each pixel with that of the next row; behind the last row is the first one, or of a cube the last
+// interleaves each pixel with that of the next row; the last row is followed by the first, or of
+// cube maps by itself
 static void pairRows(const paint_Texture* t, uint32_t* to, const uint32_t* image, int nface) {
   for (int k = 0; k < t->nlevel; k++) {
     const size_t stride = (size_t)t->width[k] + 1, height = (size_t)t->height[k];
@@ -129,7 +132,7 @@ static void pairRows(const paint_Texture* t, uint32_t* to, const uint32_t* image
 paint_Texture* texture_make(const mjModel* m, int texid) {
   const int width = m->tex_width[texid], nchannel = m->tex_nchannel[texid];
   const bool cube = m->tex_type[texid] != mjTEXTURE_2D;
-  // a cube has one image for all sides, or six under each other
+  // a cube map has one image for all faces, or six below each other
   const int height = cube ? width : m->tex_height[texid];
   const int nface = cube ? 6 : 1, nimage = cube && m->tex_height[texid] >= 6 * width ? 6 : 1;
   if (width < 1 || m->tex_height[texid] < 1 || (nchannel != 3 && nchannel != 4)) return NULL;

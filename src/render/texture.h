@@ -6,8 +6,8 @@
 
 #include "render/paint.h"
 
-// the texture of a model with its mipmaps, in one block; NULL if memory is short or the
-// texture has neither 3 nor 4 channels
+// makes a texture of the model with its mipmaps, in one block; NULL: out of memory, or an
+// unsupported size or number of channels (3 or 4)
 paint_Texture* texture_make(const mjModel* m, int texid);
 
 #endif

@@ -8,12 +8,12 @@
 
 _Static_assert(MOST_LEVELS == 16, "levels fit into registers");
 
-// pixels at a place, of the next row and those to the right of them, mixed by the fractions
+// bilinear interpolation: pixels at a place, of the next row and those to the right of them
 LANE_INLINE void look_mix(floats rgba[4], const paint_Texture* tex, ints at, floats fx, floats fy) {
   ints p[4];
   ints_gatherFour(p, tex->pixel, 2 * at);
   rgba[3] = floats_bc(1);
-  // fields of checkers and other surfaces of one colour: there is nothing to mix
+  // areas of one color, such as fields of a checker: nothing to interpolate
   const bool alike = ints_all((p[0] == p[1]) & (p[2] == p[3]) & (p[0] == p[2]));
   for (int c = 0; c < (tex->clear ? 4 : 3); c++) {
     floats v[4];
@@ -48,8 +48,7 @@ LANE_INLINE ints look_before(floats x, ints n, bool wrap, floats* f) {
   return ints_max(low, ints_bc(0));
 }
 
-// s, t in 0 .. 1; rows have one pixel more than they are wide, which is that to the right of the
-// last
+// s, t in 0 .. 1; rows are padded by one pixel, the right neighbor of the last
 LANE_INLINE void look_at(floats rgba[4], const paint_Texture* tex, const look_Level* l, floats s,
                          floats t, bool wrap) {
   floats fx, fy;
@@ -58,7 +57,7 @@ LANE_INLINE void look_at(floats rgba[4], const paint_Texture* tex, const look_Le
   look_mix(rgba, tex, l->begin + y * (l->width + 1) + x, fx, fy);
 }
 
-// lod: binary logarithm of the pixels of the image in a pixel of the picture
+// lod: log2 of the texels per pixel of the image
 LANE_INLINE void look_levels(floats rgba[4], const paint_Texture* tex, ints face, floats s,
                              floats t, floats lod, bool wrap) {
   const floats clipped = floats_clip(lod, 0, (float)(tex->nlevel - 1)),
@@ -75,7 +74,7 @@ LANE_INLINE void look_levels(floats rgba[4], const paint_Texture* tex, ints face
   for (int c = 0; c < 4; c++) rgba[c] = rgba[c] + f * (next[c] - rgba[c]);
 }
 
-// a 2d texture, repeated
+// samples a 2D texture, repeated
 LANE_INLINE void look_flat(floats rgba[4], const paint_Texture* tex, floats u, floats v,
                            floats lod) {
   const floats most = floats_bc(1e6f);
@@ -84,7 +83,7 @@ LANE_INLINE void look_flat(floats rgba[4], const paint_Texture* tex, floats u, f
   look_levels(rgba, tex, ints_bc(0), u - floats_floor(u), v - floats_floor(v), lod, true);
 }
 
-// a cube in a direction: sides +x -x +y -y +z -z, as OpenGL has them
+// samples a cube map in a direction: faces +x -x +y -y +z -z, as in OpenGL
 LANE_INLINE void look_cube(floats rgba[4], const paint_Texture* tex, const floats dir[3],
                            floats lod) {
   const floats ax = floats_abs(dir[0]), ay = floats_abs(dir[1]), az = floats_abs(dir[2]);

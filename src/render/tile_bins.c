@@ -1,5 +1,5 @@
-// Binning: projects items onto the image plane, clips them at the near plane and the guard band,
-// and lists triangles and bounding boxes for each tile they touch.
+// Binning: projects items onto the image plane, clips triangles at the near plane and the guard
+// band (Sutherland-Hodgman), and lists triangles and bounding boxes for each tile they touch.
 #include "render/tile_bins.h"
 
 #include <math.h>
@@ -10,10 +10,10 @@
 #include "render/dynamic_array.h"
 
 enum {
-  LEAST_PIXEL = -8192,  // corners beyond are cut off, so that edges fit into 32 bits
+  LEAST_PIXEL = -8192,  // guard band: corners beyond are clipped; edges fit into 32 bits
   MOST_PIXEL = 16384,
-  MOST_CORNERS = 9,   // of a triangle that was cut by five planes
-  MORE_CORNERS = 16,  // are written several at a time
+  MOST_CORNERS = 9,   // of a triangle that five planes have clipped
+  MORE_CORNERS = 16,  // padding: corners are written several at a time
 };
 
 // a corner in the frame of the view
@@ -28,8 +28,8 @@ typedef struct {
   const paint_View* view;
   bins_Bounds bounds;
   int item, face;
-  int ncull;  // faces of the item that are left out if they are turned away
-  bool full;  // memory is short
+  int ncull;  // the first faces of the item, which are back-face culled
+  bool full;  // out of memory
 } Build;
 
 // ---- corners
@@ -50,16 +50,16 @@ static void place(float p[3], const paint_Item* item, const float local[3]) {
   }
 }
 
-// pixel coordinates
+// projects a corner to pixel coordinates
 static void project(float at[2], const paint_View* v, const Corner* c) {
   const float inv = v->ortho ? 1 : 1 / c->d;
   at[0] = (c->x * inv - v->u0) / v->du;
   at[1] = (c->y * inv - v->v0) / v->dv;
 }
 
-// ---- cutting
+// ---- clipping
 
-// how far inside of plane k of five a corner is: near, and four sides
+// signed distance of a corner from plane k of five, positive inside: near, and four sides
 static float inside(const Build* b, const Corner* c, int k) {
   const float w = b->view->ortho ? 1 : c->d;
   switch (k) {
@@ -91,7 +91,7 @@ static int cut(const Build* b, const Corner* in, int n, int plane, Corner* out) 
   return m;
 }
 
-// planes that cut a triangle, as bits; -1: it is outside of one of them
+// bits of the planes that clip a triangle; -1: it is outside of one of them
 static int planesOf(const Build* b, const Corner c[3]) {
   int bits = 0;
   for (int k = 0; k < 5; k++) {
@@ -109,7 +109,7 @@ static int32_t toSteps(float pixel) { return (int32_t)floorf(pixel * SUBPIXEL + 
 
 static int32_t clampStep(int32_t x, int32_t high) { return x < 0 ? 0 : x > high ? high : x; }
 
-// reversed depth as a function on the plane
+// reversed depth as a linear function on the image plane
 static void setPlane(paint_Triangle* t, const paint_View* v, const float close[3]) {
   const double x1 = t->x[1] - t->x[0], y1 = t->y[1] - t->y[0];
   const double x2 = t->x[2] - t->x[0], y2 = t->y[2] - t->y[0];
@@ -159,7 +159,7 @@ void bins_addTriangle(paint_Bins* s, int item, int face, bool cull, const int32_
 // most triangles touch one tile
 static inline bool isOneTile(paint_Span t) { return t.x0 == t.x1 && t.y0 == t.y1; }
 
-// counts a triangle in the tiles, `ncolumn` in a row, that it touches
+// counts a triangle in the tiles that it touches; ncolumn: tiles in a row
 static inline void countTiles(int* first, int ncolumn, paint_Span t) {
   if (isOneTile(t)) {
     first[t.y0 * ncolumn + t.x0 + 1]++;
@@ -170,7 +170,7 @@ static inline void countTiles(int* first, int ncolumn, paint_Span t) {
   }
 }
 
-// room for so many triangles more
+// grows the arrays for n more triangles
 static bool fitTriangles(Build* b, int n) {
   paint_Bins* s = b->bins;
   if (!array_fit((void**)&s->triangle, &s->mostTriangle, s->ntriangle + n, sizeof *s->triangle) ||
@@ -213,7 +213,7 @@ static void addFace(Build* b, const Corner c[3]) {
   for (int i = 2; i < n; i++) addTriangle(b, (const Corner* [3]){&in[0], &in[i - 1], &in[i]});
 }
 
-// some of its corners are cut off: face by face
+// a mesh with clipped corners: face by face
 static void cutMesh(Build* b, const paint_Item* item) {
   const paint_Mesh* mesh = item->mesh;
   for (b->face = 0; b->face < mesh->nface && !b->full; b->face++) {
@@ -248,7 +248,7 @@ static void addMesh(Build* b, const paint_Item* item) {
   countRanges(s->first, s->ncolumn, s->span + first, s->ntriangle - first);
 }
 
-// ---- boxes of what is round
+// ---- bounding boxes of round items
 
 static void emptyBox(float box[4]) {
   box[0] = box[1] = MOST_PIXEL;
@@ -260,7 +260,7 @@ static void addPoint(float box[4], float x, float y) {
   box[2] = fmaxf(box[2], x), box[3] = fmaxf(box[3], y);
 }
 
-// the corners of a box around an item; false: some are behind the eye
+// adds the projected corners of a box around an item; false: some are behind the near plane
 static bool addCorners(float box[4], const paint_View* v, const paint_Item* item,
                        const float half[3]) {
   for (int i = 0; i < 8; i++) {
@@ -279,7 +279,7 @@ static bool addCorners(float box[4], const paint_View* v, const paint_Item* item
   return true;
 }
 
-// pixels that an item may cover; false: none
+// bounding box of an item in pixels; false: it covers none
 static bool boxOf(int res[4], const paint_View* v, const paint_Item* item) {
   const float r = 0.5f * (item->size[0] + item->size[1]);
   float half[3] = {item->size[0], item->size[1], item->size[2]}, box[4];
@@ -301,7 +301,7 @@ static bool boxOf(int res[4], const paint_View* v, const paint_Item* item) {
 
 // ---- tiles
 
-// tiles that pixels from x to end (not included) touch: first, end
+// tiles that pixels from x to end (exclusive) touch: first, end
 static void tileRange(int res[2], int x, int end, int ntile) {
   res[0] = x < 0 ? 0 : x / TILE;
   res[1] = end <= 0 ? 0 : (end + TILE - 1) / TILE;
@@ -333,7 +333,7 @@ static void shareRanges(int32_t* to, int* first, int ncolumn, const paint_Span* 
   for (int i = begin; i < end; i++) share(to, first, ncolumn, span[i], i);
 }
 
-// all entries in the order of the items; round ones that are not seen have an empty box
+// writes all entries in the order of the items; round items that are not visible have an empty box
 static void shareAll(paint_Bins* s, const bins_Order* order) {
   int next = 0;
   for (int i = 0; i < s->items->n; i++) {
@@ -348,8 +348,8 @@ static void shareAll(paint_Bins* s, const bins_Order* order) {
   }
 }
 
-// first[t + 1] has the number of entries of tile t; afterwards it is where they begin, and end once
-// they are written
+// Counting sort: first[t + 1] has the number of entries of tile t; it becomes their begin, and
+// their end once they are written.
 static bool sortTiles(paint_Bins* s, const bins_Order* order) {
   const int n = bins_tiles(s);
   int sum = 0;

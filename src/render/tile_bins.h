@@ -5,65 +5,65 @@
 
 #include "render/paint.h"
 
-// ---- making
+// ---- construction
 
-// what is to be in the tile bins
+// what goes into the tile bins
 typedef struct {
   bool (*takes)(const paint_Item* item);
   int pattern;  // paint_Pattern
-  bool cull;    // back faces are left out
-  bool first;   // only what is seen first matters: back faces of closed shells are left out
-  bool boxes;   // nothing but the boxes of items
+  bool cull;    // back-face culling
+  bool first;   // only the nearest surface matters: back faces of closed shells are culled
+  bool boxes;   // only bounding boxes of items
 } bins_Order;
 
-// a corner in steps of pixels, and its reversed depth; four numbers are read at once
+// a projected vertex in fixed-point pixel coordinates, and its reversed depth; loaded as four words
 typedef struct {
   int32_t x, y;
   float close;
   int32_t unused;
 } bins_Corner;
 
-// where corners may be on the plane, so that edges fit into 32 bits
+// guard band: where corners may be on the image plane, so that edge functions fit into 32 bits
 typedef struct {
   float low[2], high[2];
 } bins_Bounds;
 
-// by the near plane and those bounds
+// clipping by the near plane and the guard band
 typedef enum { CUT_NONE, CUT_SOME, CUT_ALL } bins_Cut;
 
 typedef struct {
-  // vertices of the item's mesh, which are valid if none is cut off
+  // projects the vertices of the item's mesh; they are valid if none is clipped
   bins_Cut (*seeCorners)(const paint_View* view, const paint_Item* item, const bins_Bounds* bounds,
                          bins_Corner* corner);
-  // all faces of an item whose corners are seen, the first `ncull` unless they are turned away;
-  // there is room for them
+  // adds all faces of an item whose vertices are projected, the first `ncull` with back-face
+  // culling; there is space for them
   void (*addFaces)(paint_Bins* bins, int item, int ncull, const bins_Corner* corner);
 } bins_Kernels;
 
-// the fastest that this machine has with up to so many lanes (base/cpu.h)
+// kernels for the widest SIMD instruction set of this CPU, with up to so many lanes (base/cpu.h)
 const bins_Kernels* bins_kernels(int lanes);
 
-// Items that are taken, as the view sees them, in their order. Memory grows and is kept for the
-// next picture; false: it is short.
+// Bins the items that are taken, in their order. Memory grows and is kept for the next picture;
+// false: out of memory.
 bool bins_make(paint_Bins* bins, const bins_Kernels* kernels, const bins_Order* order,
                const paint_View* view, const paint_Items* items);
 void bins_free(paint_Bins* bins);
 
-// a triangle, for which there is room, if something of it can be seen
+// adds a triangle, for which there is space, if some of it is visible
 void bins_addTriangle(paint_Bins* bins, int item, int face, bool cull, const int32_t x[3],
                       const int32_t y[3], const float close[3]);
 
 // ---- reading
 
-// reversed depth of what is at distance d
+// reversed depth at distance d
 static inline float view_reversedDepth(const paint_View* v, float d) {
   return v->ortho ? v->far - d : 1 / d;
 }
-// distance of what has a reversed depth
+// distance at a reversed depth
 static inline float view_distance(const paint_View* v, float close) {
   return v->ortho ? v->far - close : 1 / close;
 }
-// the item of an entry, or of what a sample sees
+// index of the item of an entry, or of the primitive that a sample sees
 static inline int bins_item(const paint_Bins* s, int32_t primitive) {
   return primitive < 0 ? primitive & ~PRIMITIVE_ROUND : s->triangle[primitive].item;
 }

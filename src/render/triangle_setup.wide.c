@@ -7,7 +7,7 @@
 
 // ---- corners
 
-// from the frame of an item to that of the view: x right, up and forward
+// transform from the frame of an item to that of the view: x right, up and forward
 typedef struct {
   float m[9], t[3];
 } Frame;
@@ -25,10 +25,10 @@ static void makeFrame(Frame* f, const paint_View* v, const paint_Item* item) {
   }
 }
 
-// WIDE vertices, `count` of which are there; the first one stands for the others
+// loads WIDE vertices, of which `count` exist; the first one replaces the others
 LANE_INLINE void loadVertices(floats p[3], const float* vert, int count) {
   const int32_t* at[WIDE];
-  float padded[3 * WIDE + 1];  // four numbers are read, that behind the last one is not there
+  float padded[3 * WIDE + 1];  // loads of four read one value behind the last one
   ints v[4];
   if (count <= WIDE) {
     for (int i = 0; i < 3 * WIDE; i++) padded[i] = vert[i < 3 * count ? i : i % 3];
@@ -90,7 +90,7 @@ typedef struct {
   floats close[3];
 } Faces;
 
-// WIDE faces, of which `count` are there; the first one stands for the others
+// loads WIDE faces, of which `count` exist; the first one replaces the others
 LANE_INLINE void loadFaces(Faces* f, const int* face, int count, const bins_Corner* corner) {
   int padded[3 * WIDE];
   if (count < WIDE) {
@@ -110,15 +110,15 @@ LANE_INLINE ints clampInts(ints x, int low, int high) {
   return ints_min(ints_max(x, ints_bc(low)), ints_bc(high));
 }
 
-// ---- faces between samples
+// ---- culling of faces between samples
 
-enum { SEARCHED_ROWS = 4 };  // of samples: narrow faces that are not higher are looked at closely
+enum { SEARCHED_ROWS = 4 };  // rows of samples: narrow faces that are not higher are tested exactly
 
-// places of samples in four rows of them
+// positions of samples in four rows of them
 typedef struct {
   int first, pitch, shift;    // of rows, 1 << shift is the pitch; those of columns are the same
   int column[SEARCHED_ROWS];  // where a row has a sample
-  int period;                 // and the next one
+  int period;                 // distance to the next one
 } Search;
 
 static Search searchOf(const raster_Pattern* p) {
@@ -133,26 +133,26 @@ static Search searchOf(const raster_Pattern* p) {
   return s;
 }
 
-// whether there are samples from low to high, in one direction
+// whether there are rows or columns of samples from low to high
 LANE_INLINE ints hasSamples(const Search* s, ints low, ints high) {
   return (high - s->first) >> s->shift > (low - s->first - 1) >> s->shift;
 }
 
-// the column of row j, one of four
+// column of the first sample of row j modulo four
 LANE_INLINE ints columnOf(const Search* s, ints j) {
   const ints odd = (j & 1) != 0, upper = (j & 2) != 0;
   return ints_select(upper, ints_select(odd, ints_bc(s->column[3]), ints_bc(s->column[2])),
                      ints_select(odd, ints_bc(s->column[1]), ints_bc(s->column[0])));
 }
 
-// Faces, counter-clockwise, that may have a sample inside. A row has at most one in the box around
-// a face that is narrower than samples are apart; others are not looked at.
+// Mask of the counter-clockwise faces that may have a sample inside. In the bounding box of a face
+// that is narrower than the distance of samples, a row has at most one; others are not tested.
 LANE_INLINE ints mayHaveSamples(const Search* s, const ints word[TRIANGLE_WORDS], ints x0, ints xe,
                                 ints y0, ints ye) {
   const ints top = (ye - s->first) >> s->shift;
   ints j = ((y0 - s->first - 1) >> s->shift) + 1;
   ints found = (xe - x0 >= s->period) | (top - j >= SEARCHED_ROWS);
-  const ints looked = ~found;  // products of larger ones may not fit
+  const ints looked = ~found;  // products of larger ones may overflow
   ints a[3], b[3], c[3];
   for (int k = 0; k < 3; k++) {
     const int next = k == 2 ? 0 : k + 1;
@@ -165,7 +165,7 @@ LANE_INLINE ints mayHaveSamples(const Search* s, const ints word[TRIANGLE_WORDS]
     const ints left = ~found & (j <= top);
     if (!ints_any(left)) break;
     const ints y = j * s->pitch + (s->first - y0), first = columnOf(s, j) - x0;
-    const ints x = first & (s->period - 1);  // the first one not before x0
+    const ints x = first & (s->period - 1);  // the first sample not before x0
     const ints out =
         (a[0] * x + b[0] * y + c[0]) | (a[1] * x + b[1] * y + c[1]) | (a[2] * x + b[2] * y + c[2]);
     found |= (out >= 0) & left;
@@ -175,7 +175,7 @@ LANE_INLINE ints mayHaveSamples(const Search* s, const ints word[TRIANGLE_WORDS]
 
 // ---- triangles
 
-// row or column of tiles that a step is in
+// row or column of tiles of a fixed-point coordinate
 LANE_INLINE ints tileOf(ints x, int end) {
   return clampInts(x, 0, end - 1) >> (SUBPIXEL_BITS + TILE_BITS);
 }
@@ -191,7 +191,7 @@ typedef struct {
   int32_t word[FOURS][4][WIDE], span[2][WIDE];
 } Rows;
 
-// words 6 to 8
+// sets words 6 to 8: reversed depth
 LANE_INLINE void setPlanes(ints word[TRIANGLE_WORDS], const Faces* f, ints area,
                            const paint_View* v) {
   const floats x1 = ints_float(f->x[1] - f->x[0]), y1 = ints_float(f->y[1] - f->y[0]);
@@ -206,7 +206,7 @@ LANE_INLINE void setPlanes(ints word[TRIANGLE_WORDS], const Faces* f, ints area,
   word[8] = (ints)cy;
 }
 
-// words 0 to 5, counter-clockwise
+// sets words 0 to 5: corners, counter-clockwise
 LANE_INLINE void setCorners(ints word[TRIANGLE_WORDS], const Faces* f, ints area) {
   const ints back = area < 0;
   word[0] = f->x[0];
@@ -226,7 +226,7 @@ LANE_INLINE void storeRows(Rows* to, Columns* c) {
   ints_store(to->span[1], ints_high(c->span[0], c->span[1]));
 }
 
-// triangle i of the rows
+// appends triangle i of the rows
 LANE_INLINE void putTriangle(paint_Bins* s, const Rows* rows, int i) {
   const int four = i & ~3, place = i & 3, n = s->ntriangle++;
   int32_t* to = (int32_t*)(void*)&s->triangle[n];
@@ -234,9 +234,9 @@ LANE_INLINE void putTriangle(paint_Bins* s, const Rows* rows, int i) {
   memcpy(&s->span[n], rows->span[place >> 1] + four + 2 * (place & 1), sizeof(paint_Span));
 }
 
-// ---- groups
+// ---- clusters of faces
 
-// Where the view comes from, in the frame of a mesh: an eye, or in orthographic views a direction.
+// Origin of the view in the frame of a mesh: the eye, or in orthographic views a direction.
 typedef struct {
   float at[3];
   bool ortho;
@@ -253,8 +253,9 @@ static Origin originOf(const paint_View* v, const paint_Item* item) {
   return o;
 }
 
-// Bits of the groups from `first` on whose faces may be seen. All are turned away if their normals
-// are less than a right angle from the way to each point of the ball; what is close to it is kept.
+// Bits of the clusters from `first` on that may be visible (back-face culling by normal cones). A
+// cluster is culled if its normals are less than a right angle from the direction to each point of
+// its bounding sphere; what is close to that is kept.
 LANE_INLINE int groupsBefore(const paint_Mesh* mesh, const Origin* o, int first) {
   const float *cone = mesh->cone + first, share = 1e-3f;
   const int stride = mesh->coneStride;
@@ -273,7 +274,7 @@ LANE_INLINE int groupsBefore(const paint_Mesh* mesh, const Origin* o, int first)
   return ~ints_bits(away);
 }
 
-// faces from first to end, not included
+// adds faces from first to end (exclusive)
 static void addSome(paint_Bins* s, const Search* search, int item, bool cull,
                     const bins_Corner* corner, int first, int end) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
@@ -290,7 +291,7 @@ static void addSome(paint_Bins* s, const Search* search, int item, bool cull,
     const ints xe = ints_max(f.x[0], ints_max(f.x[1], f.x[2]));
     const ints ye = ints_max(f.y[0], ints_max(f.y[1], f.y[2]));
     const ints large = (xe - x0 >= SMALL) | (ye - y0 >= SMALL);
-    // those of large ones, which do not fit, are reckoned apart
+    // areas of large ones, which overflow, are computed one by one
     const ints x1 = (f.x[1] - f.x[0]) & ~large, y1 = (f.y[1] - f.y[0]) & ~large;
     const ints x2 = (f.x[2] - f.x[0]) & ~large, y2 = (f.y[2] - f.y[0]) & ~large;
     const ints area = x1 * y2 - x2 * y1;
@@ -325,7 +326,7 @@ static void addSome(paint_Bins* s, const Search* search, int item, bool cull,
   }
 }
 
-// groups, the first so many, some of whose faces may be seen
+// adds the visible ones of the first n clusters
 static void addGroups(paint_Bins* s, const Search* search, int item, const bins_Corner* corner,
                       int n) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
@@ -341,7 +342,7 @@ static void addGroups(paint_Bins* s, const Search* search, int item, const bins_
 
 static void addFaces(paint_Bins* s, int item, int ncull, const bins_Corner* corner) {
   const paint_Mesh* mesh = s->items->item[item].mesh;
-  const int ngroup = mesh->ngroup ? ncull / FACE_GROUP : 0;  // the last one may not be whole
+  const int ngroup = mesh->ngroup ? ncull / FACE_GROUP : 0;  // the last cluster may not be complete
   const Search search = searchOf(&raster_patterns[s->pattern]);
   addGroups(s, &search, item, corner, ngroup);
   addSome(s, &search, item, true, corner, ngroup * FACE_GROUP, ncull);

@@ -119,7 +119,7 @@ LANE_INLINE floats floats_floor(floats x) {
 }
 #endif
 
-// p[at] in each lane
+// gather: p[at] in each lane
 LANE_INLINE ints ints_gather(const int32_t* p, ints at) {
 #if defined(__AVX512DQ__)
   return (ints)_mm512_i32gather_epi32((__m512i)at, p, 4);
@@ -136,7 +136,7 @@ LANE_INLINE floats floats_gather(const float* p, ints at) {
   return (floats)ints_gather((const int32_t*)(const void*)p, at);
 }
 
-// table[at] in each lane, of 16 numbers, which fit into registers
+// table[at] in each lane, for a table of 16 values, which fit into registers
 LANE_INLINE ints ints_pick(const int32_t table[16], ints at) {
 #if defined(__AVX512DQ__)
   return (ints)_mm512_permutexvar_epi32((__m512i)at, (__m512i)ints_load(table));
@@ -149,14 +149,14 @@ LANE_INLINE ints ints_pick(const int32_t table[16], ints at) {
 #endif
 }
 
-// lanes of two vectors
+// shuffle: lanes of two vectors
 #if defined(__clang__) || __GNUC__ >= 12
 #define INTS_SHUFFLE(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
 #define INTS_SHUFFLE(x, y, ...) __builtin_shuffle(x, y, (ints){__VA_ARGS__})
 #endif
 
-// ---- rows of four numbers
+// ---- rows of four values
 
 // of each four lanes: a0 b0 a1 b1, a2 b2 a3 b3, a0 a1 b0 b1, a2 a3 b2 b3
 #if defined(__AVX512DQ__)
@@ -177,7 +177,7 @@ LANE_INLINE ints ints_lowTwo(ints a, ints b) { return INTS_SHUFFLE(a, b, 0, 1, 4
 LANE_INLINE ints ints_highTwo(ints a, ints b) { return INTS_SHUFFLE(a, b, 2, 3, 6, 7); }
 #endif
 
-// rows and columns of each 4 x 4 numbers change places
+// transposes each 4 x 4 block
 LANE_INLINE void ints_turn(ints v[4]) {
   const ints a = ints_low(v[0], v[1]), b = ints_high(v[0], v[1]);
   const ints c = ints_low(v[2], v[3]), d = ints_high(v[2], v[3]);
@@ -189,7 +189,7 @@ LANE_INLINE void ints_turn(ints v[4]) {
 
 enum { FOUR_BYTES = 4 * sizeof(int32_t) };
 
-// the four numbers that stand at a place of each lane
+// loads four consecutive values from an address per lane, and transposes them
 LANE_INLINE void ints_loadFours(ints v[4], const int32_t* const at[WIDE]) {
   for (int k = 0; k < 4; k++) {
 #if defined(__AVX512DQ__)
@@ -206,12 +206,12 @@ LANE_INLINE void ints_loadFours(ints v[4], const int32_t* const at[WIDE]) {
   ints_turn(v);
 }
 
-// the four numbers from p[at] on in each lane: far fewer loads than four gathers
+// gathers four values from p[at] on in each lane: far fewer loads than four gathers
 LANE_INLINE void ints_gatherFour(ints v[4], const int32_t* p, ints at) {
   int32_t index[WIDE];
   const int32_t* from[WIDE];
   ints_store(index, at);
-  // they are read from memory: gcc would move them out of a register one by one
+  // the indices are read from memory: gcc would move them out of a register one by one
   __asm__("" : "+m"(index));
   for (int i = 0; i < WIDE; i++) from[i] = p + index[i];
   ints_loadFours(v, from);
@@ -220,14 +220,14 @@ LANE_INLINE void floats_gatherFour(floats v[4], const float* p, ints at) {
   ints_gatherFour((ints*)v, (const int32_t*)(const void*)p, at);
 }
 
-// ---- stores to some lanes
+// ---- masked stores
 
 #if defined(__AVX512DQ__)
 typedef __mmask16 picks;
 LANE_INLINE picks picks_of(ints m) { return _mm512_movepi32_mask((__m512i)m); }
-// lanes whose number is not below zero
+// mask of the lanes with x >= 0
 LANE_INLINE picks picks_positive(ints x) { return (picks)~_mm512_movepi32_mask((__m512i)x); }
-// of the picked lanes those in which a <= b
+// of the lanes in the mask those with a <= b
 LANE_INLINE picks picks_atMost(picks p, floats a, floats b) {
   return _mm512_mask_cmp_ps_mask(p, (__m512)a, (__m512)b, _CMP_LE_OQ);
 }
@@ -250,7 +250,7 @@ LANE_INLINE void ints_put(int32_t* to, picks p, ints x) {
 }
 #endif
 
-// ---- in each width
+// ---- for each width
 
 LANE_INLINE int ints_any(ints m) { return ints_bits(m) != 0; }
 LANE_INLINE int ints_all(ints m) { return ints_bits(m) == WIDE_ALL; }
@@ -268,7 +268,7 @@ LANE_INLINE void floats_cross(floats res[3], const floats a[3], const floats b[3
   const floats z = a[0] * b[1] - a[1] * b[0];
   res[0] = x, res[1] = y, res[2] = z;
 }
-// a vector of length 1; one of no length stays
+// unit vector; a vector of no length stays
 LANE_INLINE void floats_normalize(floats v[3]) {
   const floats n2 = floats_dot(v, v), tiny = floats_bc(1e-30f);
   const floats inv = 1.0f / floats_sqrt(floats_select(n2 > tiny, n2, floats_bc(1)));
@@ -296,7 +296,7 @@ LANE_INLINE floats floats_exp2(floats x) {
   const floats p = low + f2 * f2 * high;
   return (floats)((ints)p + (floats_trunc(n) << 23));
 }
-// x^k for x in [0, 1] and k > 0; whole numbers k by squares
+// x^k for x in [0, 1] and k > 0; integers k below 256 by repeated squaring
 LANE_INLINE floats floats_pow(floats x, float k) {
   if (k < 256 && (float)(int)k == k) {
     floats y = floats_bc(1);

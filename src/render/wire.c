@@ -13,14 +13,14 @@
 
 enum {
   MOST_PIECES = 200,
-  ALL_EDGES = 15,  // bits of those of a polygon
+  ALL_EDGES = 15,  // bits: all edges of a polygon
 };
 
 typedef struct {
   wire_Wire* out;
   const picture_Plan* plan;
   const paint_Item* item;
-  bool full;  // memory is short
+  bool full;  // out of memory
 } Build;
 
 // a corner of a polygon in the world
@@ -34,7 +34,7 @@ static float dot(const float a[3], const float b[3]) {
 
 // ---- light
 
-// diffuse light that an item gets from one that lights it, without shadows
+// ambient and diffuse light that a point of an item gets from a light, without shadows
 static void addLight(const paint_Light* l, const Corner* c, float rgb[3]) {
   float to[3], strength = 1;
   for (int k = 0; k < 3; k++) to[k] = l->spot ? l->pos[k] - c->pos[k] : -l->dir[k];
@@ -73,7 +73,7 @@ static void project(const paint_View* v, const float p[3], float at[2]) {
   at[1] = (dot(x, v->up) * inv - v->v0) / v->dv;
 }
 
-// the part of an edge that is between near and far
+// clips an edge at the near and the far plane; false: nothing is left
 static bool cutEdge(const paint_View* v, float a[3], float b[3]) {
   float* end[2] = {a, b};
   const float d[2] = {distanceOf(v, a), distanceOf(v, b)};
@@ -112,7 +112,7 @@ static void addEdge(Build* b, const Corner* c1, const Corner* c2) {
   w->n++;
 }
 
-// whether the front of a polygon of 3 or 4 corners is seen
+// whether a polygon of 3 or 4 corners is front-facing
 static bool isFront(const Build* b, const Corner* c, int n) {
   const paint_View* v = &b->plan->view;
   const float *p0 = c[0].pos, *p1 = c[1].pos, *p2 = c[2].pos, *p3 = c[n - 1].pos;
@@ -134,7 +134,7 @@ static void addPolygon(Build* b, const Corner* c, int n, int edges) {
   }
 }
 
-// a corner from the frame of the item: a point, and a normal of any length
+// transforms a corner from the frame of the item: a point, and a normal of any length
 static Corner cornerOf(const Build* b, float x, float y, float z, float nx, float ny, float nz) {
   const paint_Item* item = b->item;
   Corner c;
@@ -150,7 +150,7 @@ static Corner cornerOf(const Build* b, float x, float y, float z, float nx, floa
 
 // ---- shapes of revolution
 
-// their outline: radius and height, and the normal
+// a ring of the outline: radius and height, and the normal
 typedef struct {
   float r, z, nr, nz;
 } Ring;
@@ -164,7 +164,7 @@ static void addRing(Outline* o, float r, float z, float nr, float nz) {
   o->ring[o->n++] = (Ring){r, z, nr, nz};
 }
 
-// part of a circle about (0, z), from one latitude to another, in shares of a right angle
+// an arc of a circle about (0, z), from one latitude to another, in units of a right angle
 static void addArc(Outline* o, float radius, float z, int from, int to, int n) {
   for (int i = 0; i <= n; i++) {
     const double angle = 0.5 * mjPI * (from + (double)(to - from) * i / n);
@@ -223,7 +223,7 @@ static void addRound(Build* b) {
   }
 }
 
-// a line of the scene is a thin rod here
+// a line of the scene is a thin cylinder in the draw list
 static void addAxis(Build* b) {
   const float z = b->item->size[2];
   const Corner from = cornerOf(b, 0, 0, -z, 0, 0, 1), to = cornerOf(b, 0, 0, z, 0, 0, 1);
@@ -256,7 +256,7 @@ static void addBox(Build* b) {
   }
 }
 
-// where line i of a grid is: cells are counted from the middle
+// position of line i of a grid: cells are counted from the middle
 static float gridAt(float half, float cell, int n, int i) {
   return fmaxf(-half, fminf(half, ((float)i - 0.5f * (float)n) * cell));
 }
@@ -276,7 +276,7 @@ static void addPlane(Build* b, float spacing) {
       c[at] = cornerOf(b, gridAt(s[0], cell[0], n[0], u + (at == 1 || at == 2)),
                        gridAt(s[1], cell[1], n[1], v + at / 2), 0, 0, 0, 1);
     }
-    // cells share edges, each has two of its own
+    // cells share edges: each adds two, those at the border also the others
     addPolygon(b, c, 4, 1 | 8 | (u + 1 == n[0] ? 2 : 0) | (v + 1 == n[1] ? 4 : 0));
   }
 }

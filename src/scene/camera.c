@@ -1,4 +1,5 @@
-// Cameras: where they are and what they see; the pair of them that a scene is drawn with.
+// Cameras: pose and view frustum of an mjvCamera (free, tracking or fixed), and the pair of OpenGL
+// cameras that a scene is rendered with.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -8,7 +9,7 @@
 #include "math/vec.h"
 #include "scene/view.h"
 
-// ---- what must be there
+// ---- validation
 
 static bool isKnown(int type) {
   return type == mjCAMERA_FREE || type == mjCAMERA_TRACKING || type == mjCAMERA_FIXED;
@@ -22,7 +23,7 @@ static bool checkType(const mjvCamera* cam, const char* function) {
   return false;
 }
 
-// ids of what the camera follows; the state, if its place depends on it
+// checks type and ids of a camera
 static bool checkCamera(const mjModel* m, const mjvCamera* cam, const char* function) {
   if (!checkType(cam, function)) return false;
   if (cam->type == mjCAMERA_FIXED) return args_hasId(function, "camera", cam->fixedcamid, m->ncam);
@@ -46,7 +47,7 @@ static view_Frame fixedFrame(const mjData* d, int id) {
   return f;
 }
 
-// on a sphere around the point that it looks at
+// on a sphere around the point that it looks at: azimuth, elevation, distance
 static view_Frame freeFrame(const mjtNum lookat[3], const mjvCamera* cam) {
   view_Frame f;
   mjtNum sa, ca, se, ce;
@@ -82,7 +83,7 @@ void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum 
   if (right) v3_copy(right, f.right);
 }
 
-// ---- what it sees
+// ---- view frustum
 
 static bool isParallel(const mjModel* m, const mjvCamera* cam) {
   if (cam->type != mjCAMERA_FIXED) return m->vis.global.orthographic;
@@ -98,14 +99,14 @@ void view_frustum(const mjModel* m, const mjvCamera* cam, float zver[2], float z
   zclip[1] = (float)(m->vis.map.zfar * m->stat.extent);
   zhor[0] = zhor[1] = 0;
   if (isParallel(m, cam)) {
-    zver[0] = zver[1] = (float)(0.5 * fovy);  // a length
+    zver[0] = zver[1] = (float)(0.5 * fovy);  // fovy is a length
     return;
   }
   if (!fixed || m->cam_sensorsize[2 * id + 1] == 0) {
     zver[0] = zver[1] = (float)(zclip[0] * lane_tan(fovy * mjPI / 360));
     return;
   }
-  // a chip behind a lens: focal lengths x, y, principal point x, y
+  // pinhole camera with a sensor: focal lengths x, y, principal point x, y
   const float *size = m->cam_sensorsize + 2 * id, *lens = m->cam_intrinsic + 4 * id;
   zhor[0] = zclip[0] / lens[0] * (0.5f * size[0] - lens[2]);
   zhor[1] = zclip[0] / lens[0] * (0.5f * size[0] + lens[2]);
@@ -126,9 +127,9 @@ void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjMod
   if (zclip) memcpy(zclip, clip, sizeof clip);
 }
 
-// ---- cameras of OpenGL
+// ---- OpenGL cameras
 
-// an eye to the right of the camera's place
+// the camera of an eye, so far to the right of the camera's position
 static mjvGLCamera eye(const mjModel* m, const mjvCamera* cam, const view_Frame* f, mjtNum right) {
   float zver[2], zhor[2], zclip[2];
   mjvGLCamera gl = {.orthographic = isParallel(m, cam)};
@@ -171,7 +172,7 @@ mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
   return eye(model, mjv_camera, &f, 0);
 }
 
-// ---- between two
+// ---- mean of two cameras
 
 static void meanDirection(mjtNum res[3], const float a[3], const float b[3]) {
   for (int k = 0; k < 3; k++) res[k] = (mjtNum)a[k] + b[k];

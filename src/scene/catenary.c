@@ -1,8 +1,8 @@
-// The curve of a chain of length L that hangs between two points at a horizontal distance h and
-// with a difference of height v: y = B cosh((x - x0)/B) + y0. With b = B/h the length gives
+// Catenary: a chain of length L that hangs between two points at a horizontal distance h and with a
+// difference of height v has the curve y = B cosh((x - x0)/B) + y0. With b = B/h the length gives
 //   sqrt(L^2 - v^2)/h = 2b sinh(1/2b),
-// which is solved in the form 1/sqrt(2b sinh(1/2b) - 1) = c: almost a line in b, so that Newton's
-// method converges from b = c/sqrt(24), the limit of a taut chain.
+// which is solved in the form 1/sqrt(2b sinh(1/2b) - 1) = c: almost linear in b, so that Newton's
+// method, with a line search, converges from b = c/sqrt(24), the limit of a taut chain.
 #include "scene/catenary.h"
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 
 static mjtNum cosine(mjtNum x) { return 0.5 * (lane_exp(x) + lane_exp(-x)); }
 
-// (sinh x)/x - 1, by its series where the 1 would cancel
+// (sinh x)/x - 1, by its Taylor series where the 1 would cancel
 static mjtNum sineRest(mjtNum x) {
   if (x > 0.5) return 0.5 * (lane_exp(x) - lane_exp(-x)) / x - 1;
   const mjtNum xx = x * x;

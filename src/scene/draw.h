@@ -1,5 +1,6 @@
-// What the files that fill a scene share: a model in its state, what of it is to be shown, and the
-// list that it is added to. One function for each kind of thing; scene_api.c has their order.
+// Shared by the files that fill a scene (mjvScene) with visual geoms: the model and its state,
+// visualization options, and functions that append geoms. One function for each kind of visual
+// object; scene_api.c has their order.
 #ifndef SINEW_SCENE_DRAW_H_
 #define SINEW_SCENE_DRAW_H_
 
@@ -18,7 +19,7 @@ typedef struct {
   mjvScene* scn;
 } draw_Job;
 
-// ---- kinds of things
+// ---- kinds of visual objects
 
 typedef void (*draw_Add)(const draw_Job* job);
 
@@ -65,47 +66,48 @@ void draw_rays(const draw_Job* job);
 // draw_contacts.c
 void draw_contacts(const draw_Job* job);
 
-// ---- a thing (draw_thing.c)
+// ---- one geom of the scene (draw_thing.c)
 
-// the next geom of the scene, without a shape; NULL if there is no room for it
+// appends a geom without a shape to the scene; NULL if the scene is full
 mjvGeom* draw_add(const draw_Job* job, int objtype, int objid, int category);
-// the last one is taken back if nothing of it can be seen
+// removes the last geom if it is fully transparent
 void draw_dropUnseen(const draw_Job* job);
-// shape and place, NULL: those of mjv_initGeom; colour and all else as they are at the start
+// sets shape, pose and color, NULL: those of mjv_initGeom; resets all other members
 void draw_shape(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum pos[3],
                 const mjtNum mat[9], const float rgba[4]);
-// a shape between two points; mjv_connector is its door
+// sets a shape between two points; mjv_connector is the public function
 void draw_connect(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3], const mjtNum to[3]);
-// a triangle
+// sets a triangle
 void draw_triangle(mjvGeom* geom, const mjtNum v0[3], const mjtNum v1[3], const mjtNum v2[3]);
 void draw_colour(mjvGeom* geom, const float rgba[4]);
-// a decoration between two points in one go: all of the above but triangles
+// appends a decoration between two points in one call: all of the above but triangles
 mjvGeom* draw_bar(const draw_Job* job, int objtype, int objid, int type, mjtNum width,
                   const mjtNum from[3], const mjtNum to[3], const float rgba[4]);
-// three axes, red, green and blue
+// appends three axes, red, green and blue
 void draw_axes(const draw_Job* job, int id, const mjtNum pos[3], const mjtNum mat[9], mjtNum length,
                mjtNum width);
-// the same in the standard size
+// the same in the default size
 void draw_frame(const draw_Job* job, int id, const mjtNum pos[3], const mjtNum mat[9]);
 
-// ---- its looks (draw_looks.c)
+// ---- appearance (draw_looks.c)
 
-// colour and texture of an element with a material (-1: none) and a colour of its own
+// sets color and texture of an element with a material (-1: none) and a color of its own
 void draw_material(const draw_Job* job, mjvGeom* geom, int matid, const float rgba[4]);
-// it shines if it is selected
+// makes the geom glow if it is selected
 void draw_glow(const draw_Job* job, mjvGeom* geom, bool selected);
-// the name of an object if labels of that kind are on; without a name its type and number
+// labels the geom with the name of an object if labels of that kind are on; without a name with its
+// type and id
 void draw_label(const draw_Job* job, mjvGeom* geom, int label, int objtype, int id);
-// colour of an island, by its first dof (-1: none)
+// color of an island, by its first dof (-1: none)
 void draw_islandColour(float rgba[4], int dof, bool awake);
-// colour of the island of a body whose weld body has dofs, or of its tree if it sleeps
+// color of the island of a body whose weld body has dofs, or of its tree if it sleeps
 void draw_bodyIslandColour(const draw_Job* job, float rgba[4], int body);
 // first dof of the island of a constraint row, -1: none
 int draw_islandOfRow(const mjData* d, int row);
 // impedance of the last row of a limit (mjtConstraint) that an object has; 0 if it has none
 mjtNum draw_impedance(const mjData* d, int kind, int id);
 
-// the colour that elements have without one of their own
+// the default color of elements
 static inline bool draw_isStandard(const float rgba[4]) {
   return rgba[0] == 0.5f && rgba[1] == 0.5f && rgba[2] == 0.5f && rgba[3] == 1;
 }
@@ -126,7 +128,7 @@ static inline bool draw_hasBody(const draw_Job* job, int body) {
   return draw_category(job->m, body) & job->catmask;
 }
 
-// the weld body of a body has dofs
+// whether the weld body of a body has dofs
 static inline bool draw_moves(const mjModel* m, int body) {
   return m->body_dofnum[m->body_weldid[body]] > 0;
 }
@@ -137,7 +139,7 @@ static inline int draw_selected(const draw_Job* job) {
   return body > 0 && body < job->m->nbody ? body : 0;
 }
 
-// size of a decoration in units of the model's mean size
+// size of a decoration, as a multiple of the model's mean size
 static inline mjtNum draw_scaled(const draw_Job* job, float scale) {
   return job->m->stat.meansize * scale;
 }

@@ -1,11 +1,11 @@
-// Actuators: what they act on, in a colour that follows their input; slider-cranks, which are
-// always drawn. A kind of transmission is a row of a table.
+// Visual geoms of actuators: what they act on, in a color that follows their input; slider-cranks,
+// which are always drawn. Each transmission type is a row of a table of functions.
 #include "force/actuation.h"
 #include "math/vec.h"
 #include "scene/draw.h"
 #include "scene/draw_path.h"
 
-// ---- colour
+// ---- color
 
 // smallest, middle and greatest input, each at least mjMINVAL apart
 static void inputPoints(const draw_Job* job, int id, mjtNum point[3]) {
@@ -50,7 +50,7 @@ static void inputColour(const draw_Job* job, int id, float rgba[4]) {
   for (int i = 0; i < 4; i++) rgba[i] = (float)((1 - p) * colour[k][i] + p * colour[k + 1][i]);
 }
 
-// ---- one function for each kind of transmission
+// ---- one function for each transmission type
 
 typedef struct {
   const draw_Job* job;
@@ -105,7 +105,7 @@ static void addTendon(const Actuator* a, int tendon) {
   }
 }
 
-// a little larger than what it covers
+// a shape that is slightly larger than what it covers
 static void addCover(const Actuator* a, int type, const mjtNum size[3], const mjtNum pos[3],
                      const mjtNum mat[9], bool label) {
   mjvGeom* geom = addPart(a);
@@ -153,7 +153,7 @@ void draw_actuators(const draw_Job* job) {
 
 // ---- slider-cranks
 
-// where the rod meets the slider's axis; false if it is too short to reach it
+// intersection of the rod with the slider's axis; false if the rod is too short to reach it
 static bool sliderEnd(const draw_Job* job, int id, mjtNum end[3]) {
   const mjModel* m = job->m;
   const int *site = m->actuator_trnid + 2 * id, crank = site[0], slider = site[1];

@@ -1,5 +1,5 @@
-// Decorations of bodies: inertia, names, islands, centres of mass, lines to their joints and
-// parents, forces that the user applies.
+// Visual geoms of bodies: inertia boxes or ellipsoids, labels, islands, centers of mass, lines to
+// their joints and parents, applied forces.
 #include <stdio.h>
 
 #include "math/elementary.h"
@@ -16,7 +16,7 @@ static void inertiaSize(const draw_Job* job, int body, bool ellipsoid, mjtNum si
     size[k] = square > 0 ? lane_sqrt(square) : 0;
   }
   if (!draw_has(job, mjVIS_SCLINERTIA)) return;
-  // so large that it has the density of water
+  // scaled to the density of water
   const mjtNum volume = (ellipsoid ? 4 * mjPI / 3 : 8) * size[0] * size[1] * size[2];
   if (volume > 0) v3_scl(size, size, lane_pow(mass / (1000 * volume), 1.0 / 3));
 }
@@ -39,7 +39,7 @@ void draw_inertias(const draw_Job* job) {
   }
 }
 
-// ---- names, if there are no inertias that carry them
+// ---- labels of bodies, if there are no inertias that carry them
 
 void draw_bodyLabels(const draw_Job* job) {
   const int label = job->opt->label;
@@ -69,7 +69,7 @@ void draw_islandLabels(const draw_Job* job) {
   }
 }
 
-// ---- centres of mass of trees
+// ---- centers of mass of trees
 
 void draw_massCentres(const draw_Job* job) {
   const mjModel* m = job->m;
@@ -82,7 +82,7 @@ void draw_massCentres(const draw_Job* job) {
   }
 }
 
-// ---- lines from a body's centre over its joints to the centre of its parent
+// ---- lines from a body's center over its joints to the center of its parent
 
 void draw_connections(const draw_Job* job) {
   const mjModel* m = job->m;

@@ -1,4 +1,5 @@
-// Contacts: a disc at the point, the velocity of surfaces that move, the contact frame, the force.
+// Visual geoms of contacts: a disc at the contact point, velocities of moving surfaces, the contact
+// frame, the contact force.
 #include <stdio.h>
 
 #include <sinew/api.h>
@@ -17,7 +18,7 @@ typedef struct {
 
 // ---- point
 
-// name of a geom or flex at one side, or its number
+// name of a geom or flex at one side, or its id
 static void nameSide(const Touch* t, int side, char* text, size_t n) {
   const mjContact* con = t->con;
   const bool flex = con->geom[side] < 0;
@@ -50,7 +51,7 @@ static void pointColour(const Touch* t, float rgba[4]) {
     draw_islandColour(rgba, draw_islandOfRow(t->job->d, row), true);
 }
 
-// the disc, with its axis along the normal
+// the disc, with its axis along the contact normal
 static void addDisc(const Touch* t, const float rgba[4]) {
   const mjVisual* vis = &t->job->m->vis;
   const mjtNum *frame = t->con->frame, depth = -0.5 * t->con->dist;
@@ -65,7 +66,7 @@ static void addDisc(const Touch* t, const float rgba[4]) {
   labelPoint(t, geom);
 }
 
-// velocity of a surface in the tangent plane
+// velocity of a moving surface, projected onto the tangent plane
 static bool surfaceVelocity(const Touch* t, int geom, mjtNum vel[3]) {
   const mjtNum *local = t->job->m->geom_surfacevel + 6 * geom, *normal = t->con->frame;
   const mjtNum* mat = t->job->d->geom_xmat + 9 * geom;
@@ -108,14 +109,14 @@ static void addFrame(const Touch* t) {
 
 // ---- force
 
-// what is pushed at a side: a body, or a flex after all bodies
+// id of what is pushed at a side: a body, or a flex behind all bodies
 static int sideId(const Touch* t, int side) {
   const mjModel* m = t->job->m;
   const int geom = t->con->geom[side];
   return geom >= 0 ? m->geom_bodyid[geom] : (int)m->nbody + t->con->flex[side];
 }
 
-// an arrow for a force in the contact frame; with its size as label
+// an arrow for a force in the contact frame; label: its magnitude, NULL: no label
 static void addArrow(const Touch* t, const mjtNum force[3], bool split, const float rgba[4],
                      const mjtNum* label) {
   const mjModel* m = t->job->m;

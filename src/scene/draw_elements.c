@@ -1,5 +1,5 @@
-// Elements of the model that have a shape: flexes, skins, geoms and sites. What is fully
-// transparent is left out.
+// Visual geoms of model elements that have a shape: flexes, skins, geoms and sites. Fully
+// transparent ones are left out.
 #include <string.h>
 
 #include <sinew/math.h>
@@ -10,7 +10,7 @@
 
 // ---- flexes
 
-// the first body that moves of those that carry the flex, -1: none
+// the first moving body that carries the flex, -1: none
 static int flexBody(const mjModel* m, int flex) {
   const bool nodes = m->flex_interp[flex] != 0;
   const int* body = nodes ? m->flex_nodebodyid + m->flex_nodeadr[flex]
@@ -72,7 +72,7 @@ void draw_skins(const draw_Job* job) {
 
 // ---- geoms
 
-// Planes without end follow the camera, by whole periods of their texture or grid
+// infinite planes follow the camera, by whole periods of their texture or grid
 static void followCamera(const draw_Job* job, mjvGeom* geom, int id, int k) {
   const mjModel* m = job->m;
   const mjvGLCamera* camera = job->scn->camera;
@@ -94,7 +94,7 @@ static void followCamera(const draw_Job* job, mjvGeom* geom, int id, int k) {
 
 static bool isMesh(int type) { return type == mjGEOM_MESH || type == mjGEOM_SDF; }
 
-// a mesh or its hull
+// data id of a mesh or its convex hull
 static int meshData(const draw_Job* job, int id) {
   const mjModel* m = job->m;
   const int mesh = m->geom_dataid[id];

@@ -1,7 +1,7 @@
-// Frames of geoms, sites, bodies and the world: three axes each.
+// Visual geoms of coordinate frames of geoms, sites, bodies and the world: three axes each.
 #include "scene/draw.h"
 
-// an element that is fully transparent has no frame
+// a fully transparent element has no frame
 static bool isSeen(const mjModel* m, int matid, const float rgba[4]) {
   return (matid >= 0 ? m->mat_rgba[4 * matid + 3] : rgba[3]) != 0;
 }
@@ -33,7 +33,7 @@ void draw_worldFrame(const draw_Job* job) {
             2 * draw_scaled(job, job->m->vis.scale.framewidth));
 }
 
-// with inertias, their frames
+// with inertias, the inertial frames
 void draw_bodyFrames(const draw_Job* job) {
   const bool inertial = draw_has(job, mjVIS_INERTIA);
   const mjtNum *pos = inertial ? job->d->xipos : job->d->xpos,

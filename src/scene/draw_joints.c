@@ -1,4 +1,5 @@
-// Joints at their anchors, and the two ends of equality constraints that hold points together.
+// Visual geoms of joints at their anchors, and of the two ends of connect and weld equality
+// constraints.
 #include "math/vec.h"
 #include "scene/draw.h"
 
@@ -29,7 +30,7 @@ void draw_joints(const draw_Job* job) {
     if (!draw_hasGroup(job->opt->jointgroup, m->jnt_group[i])) continue;
     mjvGeom* geom = draw_add(job, mjOBJ_JOINT, i, mjCAT_DECOR);
     if (!geom) return;
-    // one at its limit has the colour of constraints
+    // a joint at its limit has the color of constraints
     const mjtNum p = draw_impedance(job->d, mjCNSTR_LIMIT_JOINT, i);
     float rgba[4] = {0, 0, 0, 1};
     for (int k = 0; k < 3; k++) rgba[k] = (float)((1 - p) * free[k] + p * limit[k]);
@@ -49,7 +50,7 @@ static void addEnd(const draw_Job* job, int id, const mjtNum pos[3], const mjtNu
   draw_label(job, geom, mjLABEL_CONSTRAINT, mjOBJ_EQUALITY, id);
 }
 
-// an end of a constraint of bodies: a point in the body, of sites: the site
+// an end of an equality constraint: between bodies a point of the body, between sites the site
 static void addObjectEnd(const draw_Job* job, int id, int object, const mjtNum local[3],
                          const float rgba[4]) {
   const mjData* d = job->d;

@@ -1,4 +1,5 @@
-// Looks of things in a scene: materials, glow, labels, colours of islands.
+// Appearance of visual geoms: materials, glow of selected objects, labels, colors of constraint
+// islands.
 #include <stdio.h>
 #include <string.h>
 
@@ -48,9 +49,9 @@ void draw_label(const draw_Job* job, mjvGeom* geom, int label, int objtype, int 
   }
 }
 
-// ---- colours of islands
+// ---- colors of islands
 
-// the circle of colours from red over yellow, green, cyan, blue and magenta, in six parts
+// HSV to RGB: the color circle from red over yellow, green, cyan, blue and magenta, in six parts
 static void hsvToRgb(float rgb[3], mjtNum hue, mjtNum saturation, mjtNum value) {
   const mjtNum turn = 6 * hue;
   const int part = (int)turn % 6;
@@ -104,7 +105,7 @@ int draw_islandOfRow(const mjData* d, int row) {
   return island >= 0 && island < d->nisland ? d->island_dofadr[island] : -1;
 }
 
-// ---- rows
+// ---- constraint rows
 
 mjtNum draw_impedance(const mjData* d, int kind, int id) {
   const int first = d->ne + d->nf;

@@ -1,5 +1,5 @@
-// What the user does with the mouse: where the selected body is pulled or turned to, and the point
-// that is selected.
+// Visual geoms of mouse perturbation: where the selected body is pulled or turned to, and the
+// selected point.
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "scene/draw.h"
 #include "scene/perturb.h"
 
-// the colour of the first kind of perturbation, with red and green exchanged for the second
+// the color of the first kind of perturbation, with red and green exchanged for the second
 static void mixColour(const float c[4], bool first, bool second, float rgba[4]) {
   const float r = first ? c[0] : 0, g = first ? c[1] : 0;
   memcpy(rgba, c, 4 * sizeof *rgba);
@@ -68,7 +68,7 @@ static void append(Label* label, const char* text) {
   label->used += strlen(label->text + label->used);
 }
 
-// three decimals behind a point, whatever the locale puts there
+// three decimals behind a point, whatever the decimal separator of the locale
 static void appendFixed(Label* label, mjtNum x) {
   char raw[400];
   const int length = snprintf(raw, sizeof raw, "%.3f", x);

@@ -1,4 +1,4 @@
-// Rays of rangefinders, and the lines between the geoms of distance sensors.
+// Visual geoms of rangefinder rays, and of the lines between the geoms of distance sensors.
 #include "math/vec.h"
 #include "scene/draw.h"
 #include "step/sensor_rays.h"
@@ -23,7 +23,7 @@ static bool isZero(const mjtNum* vec, int n) {
   return true;
 }
 
-// what is among the data of a ray, NULL: it is not
+// fields among the data of a ray, NULL: not there
 typedef struct {
   const mjtNum *dist, *point, *normal;
 } Fields;

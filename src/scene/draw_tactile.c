@@ -1,15 +1,16 @@
-// What tactile sensors feel: the faces of their meshes, coloured by depth and by speeds of sliding.
+// Visual geoms of tactile sensors: the faces of their meshes, colored by depth and by sliding
+// speeds.
 #include "math/vec.h"
 #include "scene/draw.h"
 
 enum { NCHANNEL = 3 };
 
-// a sensor: the mesh of its taxels, and its readings, a channel after the other
+// a sensor: the mesh of its taxels, and its readings, one channel after the other
 typedef struct {
   const draw_Job* job;
   int sensor, mesh, geom, n;
   const mjtNum* reading;
-  mjtNum most;  // of the depths
+  mjtNum most;  // largest depth
 } Skin;
 
 static mjtNum mostDepth(const Skin* s) {

@@ -1,5 +1,5 @@
-// Tendons in space: capsules along their paths. A tendon of two sites that hangs loose, held by
-// nothing but a spring or a limit of its length, is drawn as the curve of a hanging chain.
+// Visual geoms of spatial tendons: capsules along their paths. A tendon of two sites that hangs
+// loose, held by nothing but a spring or a limit of its length, is drawn as a catenary.
 #include "math/vec.h"
 #include "scene/catenary.h"
 #include "scene/draw.h"
@@ -25,9 +25,9 @@ draw_Segment draw_pathStart(const mjData* d, int tendon) {
   return (draw_Segment){.next = d->ten_wrapadr[tendon]};
 }
 
-// ---- colours
+// ---- colors
 
-// one at its limit has the colour of constraints
+// a tendon at its limit has the color of constraints
 static void limitColour(const draw_Job* job, int tendon, float rgba[4]) {
   const mjModel* m = job->m;
   const float *own = m->tendon_rgba + 4 * tendon, *limit = m->vis.rgba.constraint;
@@ -75,7 +75,7 @@ static bool anyNumber(const mjtNum* x, int n) {
   return false;
 }
 
-// the length that it has when it hangs, 0: it does not hang
+// length of a hanging tendon, 0: it does not hang
 static mjtNum looseLength(const mjModel* m, const mjData* d, int i) {
   const mjtNum *spring = m->tendon_lengthspring + 2 * i, *range = m->tendon_range + 2 * i;
   const int adr = m->tendon_adr[i];

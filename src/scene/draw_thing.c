@@ -1,4 +1,5 @@
-// Things to draw, one by one: room for them in the scene, their shape and place.
+// Appends visual geoms to a scene (mjvScene) within its capacity, and sets their shape, pose and
+// color.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -8,7 +9,7 @@
 #include "math/quat.h"
 #include "scene/draw.h"
 
-// ---- room in the scene
+// ---- capacity of the scene
 
 static void tellFull(mjvScene* scn) {
   if (scn->status) return;

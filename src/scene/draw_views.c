@@ -1,11 +1,11 @@
-// Cameras, with what they see of the space before them, and lights.
+// Visual geoms of cameras, with their view frustums, and of lights.
 #include <sinew/math.h>
 
 #include "math/quat.h"
 #include "scene/draw.h"
 #include "scene/view.h"
 
-// ---- what a camera sees
+// ---- camera frustum
 
 typedef struct {
   const draw_Job* job;
@@ -13,7 +13,7 @@ typedef struct {
   mjtNum corner[2][4][3];  // near and far
 } Frustum;
 
-// a corner in the world; x and y at a depth in the camera's frame
+// a corner in world coordinates; x and y at a depth in the camera frame
 static void placeCorner(const Frustum* f, mjtNum res[3], mjtNum x, mjtNum y, mjtNum depth) {
   const mjtNum local[3] = {x, y, -depth};
   m3_mulVec(res, f->job->d->cam_xmat + 9 * f->id, local);

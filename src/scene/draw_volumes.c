@@ -1,11 +1,11 @@
-// Bounding volumes: the boxes at one depth of the trees of bodies, flexes and meshes, and of
-// octrees.
+// Visual geoms of bounding volume hierarchies (BVH): the boxes at one depth of the trees of bodies,
+// flexes and meshes, and of octrees.
 #include <stdlib.h>
 
 #include "math/vec.h"
 #include "scene/draw.h"
 
-// a box (centre, half sizes) in a frame
+// a box (center, half sizes) in a frame
 static void addBox(const draw_Job* job, int node, const mjtNum box[6], const mjtNum pos[3],
                    const mjtNum mat[9], bool active) {
   static const mjtNum origin[3] = {0}, unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -19,7 +19,7 @@ static void addBox(const draw_Job* job, int node, const mjtNum box[6], const mjt
              active ? vis->rgba.bvactive : vis->rgba.bv);
 }
 
-// those of the depth that is shown, and leaves above it
+// whether a node is at the depth that is shown, or a leaf above it
 static bool isShown(const draw_Job* job, int node) {
   const int depth = job->m->bvh_depth[node], shown = job->opt->bvh_depth;
   return depth == shown || (depth < shown && job->m->bvh_nodeid[node] >= 0);
@@ -52,7 +52,7 @@ void draw_bodyVolumes(const draw_Job* job) {
 
 typedef struct {
   const int* body;  // of each node
-  int n[3];         // nodes along each axis, the last one counted fastest
+  int n[3];         // nodes along each axis, the last axis varies fastest
   bool shell;       // only the surface has nodes
 } Grid;
 
@@ -63,7 +63,7 @@ static bool onSurface(const Grid* g, const int at[3]) {
   return false;
 }
 
-// number of a node whose body has joints, -1: it is none
+// index of a node whose body has joints, -1: it is none
 static int nodeAt(const mjModel* m, const Grid* g, const int at[3]) {
   for (int k = 0; k < 3; k++) {
     if (at[k] >= g->n[k]) return -1;
@@ -72,7 +72,7 @@ static int nodeAt(const mjModel* m, const Grid* g, const int at[3]) {
   return m->body_jntnum[body] > 0 && (!g->shell || onSurface(g, at)) ? node : -1;
 }
 
-// lines to the next nodes along the three axes
+// lines to the neighbors along the three axes
 static void addGridLines(const draw_Job* job, const Grid* g, const int at[3]) {
   static const float grey[4] = {0.5f, 0.5f, 0.5f, 1};
   const int node = nodeAt(job->m, g, at);
@@ -121,7 +121,7 @@ void draw_flexVolumes(const draw_Job* job) {
 static void addMeshBoxes(const draw_Job* job, int geom, int mesh) {
   const mjModel* m = job->m;
   for (int i = m->mesh_bvhadr[mesh]; i < m->mesh_bvhadr[mesh] + m->mesh_bvhnum[mesh]; i++) {
-    // with colours for what was visited, only that is shown
+    // if visited nodes have a color of their own, only these are shown
     if (!isShown(job, i) || (m->vis.global.bvactive && !job->d->bvh_active[i])) continue;
     addBox(job, i, m->bvh_aabb + 6 * i, job->d->geom_xpos + 3 * geom, job->d->geom_xmat + 9 * geom,
            isActive(job, i));

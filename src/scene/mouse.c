@@ -1,5 +1,5 @@
-// Movements of the mouse: of the camera, of the model in its room, of a perturbed body. dx and dy
-// are fractions of the window's height.
+// Mouse motion (mjtMouse): moves a camera, the model in room space, or the target of a perturbed
+// body. dx and dy are fractions of the window's height.
 #include <sinew/api.h>
 
 #include "base/args.h"
@@ -19,7 +19,7 @@ static bool isRotate(int action) {
   return action == mjMOUSE_ROTATE_V || action == mjMOUSE_ROTATE_H;
 }
 
-// a movement as a vector in the plane that the camera sees: of translation or rotation
+// a translation or rotation vector for a mouse motion, aligned with the camera
 static void toVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy, const mjtNum forward[3]) {
   mjtNum vec[3] = {0};
   switch (action) {
@@ -45,7 +45,7 @@ static void toVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy, const mjtN
 
 // ---- camera
 
-// metres per height of the window, at the point that the camera looks at
+// meters per height of the window, at the point that the camera looks at
 static mjtNum lookScale(const mjModel* m, const mjvCamera* cam) {
   float zver[2], zhor[2], zclip[2];
   view_frustum(m, cam, zver, zhor, zclip);
@@ -69,7 +69,7 @@ static void moveLookAlong(int action, mjtNum dx, mjtNum dy, mjvCamera* cam) {
   v3_addToScl(cam->lookat, side, dx);
 }
 
-// the head stays
+// turns the camera, whose position stays
 static void turnHead(int action, mjtNum dx, mjtNum dy, mjvCamera* cam) {
   const view_Frame before = view_frame(NULL, cam);
   if (action == mjMOUSE_TURN_V) {
@@ -91,7 +91,7 @@ static void limitCamera(const mjModel* m, mjvCamera* cam) {
   cam->distance = clip(cam->distance, 0.01 * m->stat.extent, 100 * m->stat.extent);
 }
 
-// one that tracks a body moves with it alone
+// free cameras only: a tracking camera moves with its body alone
 static void moveFree(const mjModel* m, int action, mjtNum dx, mjtNum dy, mjvCamera* cam) {
   switch (action) {
     case mjMOUSE_MOVE_V:
@@ -133,7 +133,7 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mj
   limitCamera(m, cam);
 }
 
-// ---- model in its room
+// ---- model in room space
 
 typedef struct {
   mjtNum up[3], forward[3], right[3];
@@ -219,7 +219,7 @@ static void shiftAlong(const mjtNum mat[9], int action, mjtNum dx, mjtNum dy, mj
   shiftTarget(vec, pert);
 }
 
-// the target is at most a right angle from the body
+// limits the target to a right angle from the orientation of the body
 static void limitTurn(const mjModel* m, const mjData* d, mjvPerturb* pert) {
   mjtNum quat[4], inverse[4], apart[4], axis[3];
   perturb_quat(m, d, pert->select, quat);

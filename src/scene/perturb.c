@@ -1,5 +1,5 @@
-// Perturbation of a body by the mouse: a target for the selected point and for the orientation, and
-// the spring that pulls the body there, or the pose that puts it there.
+// Mouse perturbation of a body: a target for the selected point and for the orientation, and the
+// damped spring that pulls the body there, or the pose that puts it there.
 #include "scene/perturb.h"
 
 #include <sinew/api.h>
@@ -24,7 +24,7 @@ void perturb_quat(const mjModel* m, const mjData* d, int body, mjtNum quat[4]) {
 
 // ---- start
 
-// trace of J inv(M) J' for the three translations of the point, negative if memory is short
+// trace of J inv(M) J', with J the Jacobian of the point's translations; negative: out of memory
 static mjtNum mobility(const mjModel* m, mjData* d, int body, const mjtNum point[3]) {
   const int n = 3 * (int)m->nv;
   mjtNum trace = -1;
@@ -40,7 +40,7 @@ static mjtNum mobility(const mjModel* m, mjData* d, int body, const mjtNum point
   return trace;
 }
 
-// mass that is felt at the point
+// effective mass at the point
 static mjtNum localMass(const mjModel* m, mjData* d, const mjvPerturb* pert,
                         const mjtNum point[3]) {
   const mjtNum trace = m->nv ? mobility(m, d, pert->select, point) : 0;
@@ -48,7 +48,7 @@ static mjtNum localMass(const mjModel* m, mjData* d, const mjvPerturb* pert,
     mju_error("mjv_initPerturb: the arena has no room for %lld numbers", 6 * (long long)m->nv);
   if (trace <= 0) return 1;
   mjtNum mass = 3 / (trace > mjMINVAL ? trace : mjMINVAL);
-  // a vertex of a flex moves its neighbours too
+  // a vertex of a flex moves its neighbors too
   const int flex = pert->flexselect;
   if (flex >= 0 && flex < m->nflex && !m->flex_rigid[flex] && m->flex_vertnum[flex] > 0)
     mass *= 2.0 * m->flex_edgenum[flex] / m->flex_vertnum[flex];
@@ -67,7 +67,7 @@ void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPertur
   v3_copy(pert->refpos, d->xipos + 3 * body);
   perturb_quat(m, d, body, pert->refquat);
   v3_copy(pert->refselpos, point);
-  // metres per height of the window, at the depth of the point
+  // meters per height of the window, at the depth of the point
   view_inModel(scn, head, forward, up);
   v3_sub(offset, point, head);
   pert->scale = mjv_frustumHeight(scn) * v3_dot(offset, forward);
@@ -81,7 +81,7 @@ static int freeJoint(const mjModel* m, int body) {
   return m->body_jntnum[body] == 1 && m->jnt_type[joint] == mjJNT_FREE ? joint : -1;
 }
 
-// the pose of the body's frame that has its frame of inertia at the target
+// the pose of the body frame that puts its inertial frame at the target
 static void targetPose(const mjModel* m, const mjvPerturb* pert, mjtNum pos[3], mjtNum quat[4]) {
   mjtNum backPos[3], backQuat[4];
   const int body = pert->select;
@@ -89,7 +89,7 @@ static void targetPose(const mjModel* m, const mjvPerturb* pert, mjtNum pos[3], 
   mju_mulPose(pos, quat, pert->refpos, pert->refquat, backPos, backQuat);
 }
 
-// the root of its tree goes to where the body has the pose
+// moves the free joint of the tree's root so that the body gets the pose
 static void moveRoot(const mjModel* m, mjData* d, int body, const mjtNum pos[3],
                      const mjtNum quat[4]) {
   const int root = m->body_rootid[body], joint = freeJoint(m, root);
@@ -126,7 +126,7 @@ void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, i
 // ---- force
 
 typedef struct {
-  mjtNum angular[3], linear[3];  // velocity of the body's frame of inertia
+  mjtNum angular[3], linear[3];  // velocity of the inertial frame of the body
   mjtNum inertia;                // mean rotational inertia
 } Motion;
 
@@ -141,7 +141,8 @@ static Motion motionOf(const mjModel* m, const mjData* d, int body) {
   return motion;
 }
 
-// a spring with critical damping at the selected point, and a damper of spin about its direction
+// a spring at the selected point, with damping sqrt(stiffness), and damping of the spin about its
+// direction
 static void pull(const mjModel* m, const mjData* d, const mjvPerturb* pert, const Motion* motion,
                  mjtNum force[6]) {
   const mjtNum stiffness = m->vis.map.stiffness, damping = lane_sqrt(stiffness);

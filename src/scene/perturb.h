@@ -1,4 +1,5 @@
-// The perturbation of a body by the mouse. Bodies must be bodies of the model.
+// Mouse perturbation of a body (mjvPerturb): the selected point and the orientation. Body ids must
+// be valid.
 #ifndef SINEW_SCENE_PERTURB_H_
 #define SINEW_SCENE_PERTURB_H_
 
@@ -6,9 +7,9 @@
 #include <sinew/model.h>
 #include <sinew/visualize.h>
 
-// the selected point in the world
+// the selected point in world coordinates
 void perturb_point(const mjModel* m, const mjData* d, const mjvPerturb* pert, mjtNum point[3]);
-// orientation of a body's frame of inertia
+// orientation of the inertial frame of a body, as a quaternion
 void perturb_quat(const mjModel* m, const mjData* d, int body, mjtNum quat[4]);
 
 #endif

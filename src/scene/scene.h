@@ -1,4 +1,4 @@
-// Parts of a scene that are arrays of vertices: flexes and skins, in the state of a data.
+// Parts of a scene that are vertex arrays: meshes of flexes and skins, in the state of mjData.
 #ifndef SINEW_SCENE_SCENE_H_
 #define SINEW_SCENE_SCENE_H_
 
@@ -8,10 +8,10 @@
 #include <sinew/model.h>
 #include <sinew/visualize.h>
 
-// was the scene made for a model with these flexes and skins; tells if not, in the name of a
-// function
+// whether the scene was made for a model with these flexes and skins; an error in the name of a
+// function if not
 bool scene_fits(const mjModel* m, const mjvScene* scn, const char* function);
-// something of flexes is shown
+// whether any part of flexes is shown
 bool scene_anyFlex(const mjvOption* opt);
 // flexvert_xpos -> flexvert, flexface, flexnormal, flextexcoord, flexfaceused, flex*opt
 void scene_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn);

@@ -1,5 +1,5 @@
-// Building a scene: the kinds of things in their order, then camera, lights, flexes and skins.
-// Copies of models and data for those who draw them elsewhere.
+// Builds scenes (mjv_updateScene): visual geoms of all kinds of objects in a fixed order, then
+// camera, lights, flexes and skins. Copies of models and data for rendering elsewhere.
 #include <sinew/api.h>
 
 #include "base/args.h"
@@ -88,7 +88,7 @@ bool scene_fits(const mjModel* m, const mjvScene* scn, const char* function) {
   return fits;
 }
 
-// what plugins show of themselves
+// visual geoms of plugins
 static void addPlugins(const mjModel* m, mjData* d, const mjvOption* opt, mjvScene* scn) {
   for (int i = 0; i < m->nplugin; i++) {
     const mjpPlugin* p = plugins_of(m, i);

@@ -1,4 +1,5 @@
-// What is seen by default: options, camera and perturbation of visualisation, names of its flags.
+// Defaults of mjvOption, mjvCamera, mjvPerturb and mjvFigure, and names and shortcut keys of
+// visualization and rendering flags.
 #include <string.h>
 
 #include <sinew/math.h>
@@ -100,7 +101,7 @@ void mjv_defaultPerturb(mjvPerturb* pert) {
 
 // ---- figures
 
-// eight colours that are easy to tell apart, then as many others as there are lines
+// eight colors that are easy to distinguish, then colors of a Halton sequence for the other lines
 static void lineColours(float rgb[mjMAXLINE][3]) {
   static const float first[8][3] = {{1, .3f, .3f}, {.1f, 1, .1f}, {.3f, .3f, 1}, {.1f, 1, 1},
                                     {1, .2f, 1},   {1, 1, .1f},   {1, .6f, .2f}, {.6f, .7f, .4f}};

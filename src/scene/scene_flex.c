@@ -1,5 +1,5 @@
-// Faces of flexes: their elements, or a smooth skin around them. Vertices stand off by the radius
-// along the normals.
+// Triangle meshes of flexes for rendering: faces of their elements, or a smooth skin around them.
+// Vertices are offset by the radius along the normals.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -17,7 +17,7 @@ bool scene_anyFlex(const mjvOption* opt) {
 typedef struct {
   const mjModel* m;
   const mjtNum* vert;        // positions of vertices
-  const mjtNum* vertNormal;  // mean normals there, for skins
+  const mjtNum* vertNormal;  // vertex normals (mean of faces), for skins
   const float* texcoord;     // NULL: none
   mjvScene* scn;
   int flex;
@@ -28,7 +28,7 @@ typedef struct {
 
 typedef struct {
   mjtNum pos[3], normal[3];
-  int tex;  // texture coordinates
+  int tex;  // index of texture coordinates
 } Corner;
 
 static void addFace(const Flex* f, const Corner corner[3]) {
@@ -56,7 +56,7 @@ static void faceNormal(const Flex* f, const int v[3], mjtNum normal[3]) {
 
 // ---- elements
 
-// a flat face that stands off along its own normal
+// a flat face, offset along its own normal
 static void addFlat(const Flex* f, const int* elem, const int* tex, const int order[3]) {
   const int v[3] = {elem[order[0]], elem[order[1]], elem[order[2]]};
   mjtNum normal[3];
@@ -86,7 +86,7 @@ static void addElements(const Flex* f, int layer) {
 
 // ---- skins
 
-// a face whose corners stand off along the mean normals; flat ones are lit as if they did not
+// a face whose corners are offset along the vertex normals; flat ones are lit by the face normal
 // odd: back of a flat sheet; its corners come the other way round and the sign is applied as well
 static void addSmooth(const Flex* f, const int v[3], const int tex[3], int sign) {
   mjtNum flat[3];
@@ -144,7 +144,8 @@ static void addSolid(const Flex* f) {
   }
 }
 
-// triangles of the surface: elements of a sheet, the shell of a solid
+// vertex normals: means over triangles of the surface, which are the elements of a sheet, the shell
+// of a solid
 static void meanNormals(const Flex* f, mjtNum* normal) {
   const mjModel* m = f->m;
   const bool sheet = m->flex_dim[f->flex] == 2;

@@ -1,4 +1,4 @@
-// Lights of a scene: one at the camera, then those of the model that are on.
+// Lights of a scene: the headlight at the camera, then the active lights of the model.
 #include <string.h>
 
 #include <sinew/api.h>

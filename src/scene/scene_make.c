@@ -1,4 +1,5 @@
-// Scenes: the arrays that they hold. Sizes come from the model; what never changes is copied here.
+// Allocates the arrays of a scene (mjvScene). Sizes come from the model; what never changes is
+// copied here.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -10,12 +11,13 @@
 typedef struct {
   void** place;
   mjtSize count;
-  size_t bytes;  // of each
+  size_t bytes;  // of each element
 } Array;
 
 enum { NARRAY = 18 };
 
-// all arrays of a scene: flexes with nface faces in all. m may be NULL for places alone
+// lists all arrays of a scene; nface: faces of all flexes. m may be NULL if only the pointers are
+// needed
 static void listArrays(const mjModel* m, mjvScene* scn, mjtSize nface, Array list[NARRAY]) {
   const mjtSize nflex = scn->nflex, nskin = scn->nskin;
   const mjtSize nvert = m ? m->nflexvert : 0, nedge = m ? m->nflexedge : 0;
@@ -74,7 +76,7 @@ static int fullestLayer(const mjModel* m, int flex) {
   return most;
 }
 
-// room for faces, drawn as elements or as a skin
+// capacity for faces, drawn as elements or as a skin
 static int faceRoom(const mjModel* m, int flex) {
   const int shell = m->flex_shellnum[flex];
   if (m->flex_dim[flex] == 2) return 2 * shell + 2 * m->flex_elemnum[flex];

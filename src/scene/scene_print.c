@@ -1,5 +1,5 @@
-// A scene as text: geoms, lights, cameras, what belongs to flexes and skins, flags. For people and
-// for comparing two scenes.
+// Prints a scene as text: geoms, lights, cameras, flexes, skins, flags; to read it, and to compare
+// two scenes.
 #include <stddef.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { NAME_WIDTH = 24 };
 
-// ---- members of the structs
+// ---- members of the structs, by offsetof
 
 typedef struct {
   const char* name;
@@ -92,7 +92,7 @@ static const Member whole[] = {
     INT(mjvScene, framewidth),      FLOATS(mjvScene, framergb, 3), INT(mjvScene, status),
 };
 
-// what each flex and each skin has in the scene's arrays
+// members that are arrays with an element for each flex or each skin
 static const Member flex[] = {
     INT(mjvScene, flexvertadr),  INT(mjvScene, flexvertnum), INT(mjvScene, flexedgeadr),
     INT(mjvScene, flexedgenum),  INT(mjvScene, flexfaceadr), INT(mjvScene, flexfacenum),
@@ -125,7 +125,7 @@ static void addMembers(Out* out, const char* indent, const Member* member, int n
   }
 }
 
-// the members are arrays, of which item i is meant
+// prints element i of members that are arrays
 static void addItems(Out* out, const char* title, const Member* member, int n, const mjvScene* s,
                      int nitem) {
   text_format(&out->text, "%s %d\n", title, nitem);

@@ -1,12 +1,12 @@
-// Skins: vertices that follow several bones, each with its weight, and the normals of the surface.
-// Numbers are kept in single precision, as the scene holds them.
+// Linear blend skinning: vertices of skins follow several bones, each with its weight; vertex
+// normals. Values are kept in single precision, as the scene holds them.
 #include <string.h>
 
 #include "math/quat.h"
 #include "scene/draw.h"
 #include "scene/scene.h"
 
-// from the frame of binding to the world
+// transform from the bind pose to the world
 typedef struct {
   mjtNum mat[9], pos[3];
 } Bone;
@@ -25,7 +25,7 @@ static Bone boneOf(const mjModel* m, const mjData* d, int bone) {
   return b;
 }
 
-// vertices of a skin gain what one of its bones adds
+// adds the weighted positions of one bone to the vertices of a skin
 static void addBone(const mjModel* m, const Bone* b, int skin, int bone, float* vert) {
   const int first = m->skin_bonevertadr[bone], end = first + m->skin_bonevertnum[bone];
   const float* bound = m->skin_vert + 3 * m->skin_vertadr[skin];
@@ -40,7 +40,7 @@ static void addBone(const mjModel* m, const Bone* b, int skin, int bone, float* 
   }
 }
 
-// area times normal of each face, added to its vertices
+// adds the normal of each face, weighted by its area, to its vertices
 static void addNormals(const mjModel* m, int skin, const float* vert, float* normal) {
   const int* face = m->skin_face + 3 * m->skin_faceadr[skin];
   for (int k = 0; k < m->skin_facenum[skin]; k++) {

@@ -1,4 +1,5 @@
-// What is under the mouse: a ray through a point of the picture, and the nearest of what it meets.
+// Picking (mjv_select): casts a ray through a point of the image, and finds the nearest geom, flex
+// or skin that it hits.
 #include <sinew/api.h>
 
 #include "base/args.h"
@@ -52,7 +53,7 @@ static void tryGeoms(const mjModel* m, const mjData* d, const mjvOption* opt, co
 
 // ---- flexes
 
-// the node that a vertex follows most
+// the node with the largest weight for a vertex
 static int leadingNode(const mjModel* m, int flex, int vert) {
   const grid_Grid grid = grid_of(m, flex);
   mjtNum local[3], weight[GRID_LOCAL];
@@ -88,7 +89,7 @@ static void tryFlex(const mjModel* m, const mjData* d, const mjvOption* opt, int
 
 // ---- skins
 
-// body of the bone that a vertex follows most, -1: none
+// body of the bone with the largest weight for a vertex, -1: none
 static int boneBody(const mjModel* m, int skin, int vert) {
   const int first = m->skin_boneadr[skin], end = first + m->skin_bonenum[skin];
   float most = -1;

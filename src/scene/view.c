@@ -1,5 +1,5 @@
-// The room that a scene stands in: between its space and that of the model, and the cameras in
-// both.
+// Transforms between model space and room space (translation, rotation and scale of a scene), and
+// the mean camera of a scene in both.
 #include "scene/view.h"
 
 #include <sinew/api.h>
@@ -7,7 +7,7 @@
 #include "base/args.h"
 #include "math/quat.h"
 
-// the scene's translation and rotation as numbers
+// translation and rotation of the scene in double precision
 static void fromScene(const mjvScene* scn, mjtNum translate[3], mjtNum rotate[4]) {
   v3_set(translate, scn->translate[0], scn->translate[1], scn->translate[2]);
   v4_set(rotate, scn->rotate[0], scn->rotate[1], scn->rotate[2], scn->rotate[3]);
@@ -19,7 +19,7 @@ static bool hasScale(const mjvScene* scn, const char* function) {
   return false;
 }
 
-// ---- from one to the other
+// ---- between model space and room space
 
 void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompos[3],
                     const mjtNum roomquat[4], const mjvScene* scn) {
@@ -81,7 +81,7 @@ static void inRoom(const mjvScene* scn, mjtNum head[3], mjtNum forward[3], mjtNu
   v3_normalize(up);
 }
 
-// orientation with x to the left, y up and z forward
+// orientation with x to the left, y up and z forward, as a quaternion
 // order: the axes are single precision and not quite orthogonal, so that results depend on the way
 static void cameraQuat(const mjvGLCamera* cam, mjtNum quat[4]) {
   mjtNum up[3] = {cam->up[0], cam->up[1], cam->up[2]}, left[3], mat[9];

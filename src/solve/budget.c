@@ -1,15 +1,16 @@
-// A bound on the work of one solve, for iterations that no test ends: tolerances that are NaN,
-// negative or 0 with an absurd number of iterations. It counts numbers, not time, and does not
-// depend on threads: the same solve ends at the same place everywhere. The more there is to visit
-// in an iteration, the fewer there are, but never fewer than BUDGET_LEAST.
+// Iteration budget: bounds the work of one solve whose convergence tests never end it, such as with
+// tolerances that are NaN, negative, or 0 with an absurd number of iterations. It counts numeric
+// values, not time, and does not depend on threads: the same solve ends at the same iteration
+// everywhere. The more values an iteration visits, the fewer iterations are allowed, but never
+// fewer than BUDGET_LEAST.
 #include "solve/budget.h"
 
 #include "base/assert.h"
 
-#define MOST_WORK 1000000000  // numbers that one solve visits
-#define OVERHEAD 100          // of an iteration, in numbers
+#define MOST_WORK 1000000000  // numeric values that one solve visits
+#define OVERHEAD 100          // of an iteration, in the same unit
 #define EVALUATIONS 50        // of the cost in the line search of an iteration, on average
-#define LINE_MOST 10000       // and at most: a bracket of doubles is halved 2,100 times at the most
+#define LINE_MOST 10000       // and at most: a bracket of doubles can be halved at most 2,100 times
 
 solve_Budget budget_make(mjtSize work) {
   ASSERT_FULL(work >= 0);
@@ -35,7 +36,7 @@ void budget_evaluated(solve_Budget* b, int n, int asked) {
   b->evaluations -= n;
 }
 
-// a line search ends at most a bracket's three evaluations later than asked for
+// a line search makes at most three evaluations, those of a bracket, more than requested
 bool budget_suffices(int iterations, int evaluations) {
   const mjtSize most = (mjtSize)EVALUATIONS * BUDGET_LEAST;
   if (iterations <= 0) return true;

@@ -1,4 +1,4 @@
-// A bound on the work of a solve.
+// Iteration budget: a bound on the work of a constraint solve.
 #ifndef SINEW_SOLVE_BUDGET_H_
 #define SINEW_SOLVE_BUDGET_H_
 
@@ -8,21 +8,21 @@
 
 enum { BUDGET_LEAST = 10000 };  // iterations that every solve may take
 
-// what is left to one problem
+// remaining budget of one problem
 typedef struct {
   int iterations;
   mjtSize evaluations;  // of the cost in line searches
-  bool isCut;           // more was asked for than there was
+  bool isCut;           // the budget was smaller than the requested work
 } solve_Budget;
 
-// work: numbers that one iteration of all problems of the solve visits
+// work: numeric values that one iteration of all problems of the solve visits
 solve_Budget budget_make(mjtSize work);
-// takes an iteration; false: there is none left
+// starts an iteration; false: the budget is used up
 bool budget_next(solve_Budget* b);
-// evaluations that a line search may take of those that are asked for, and that n were taken
+// number of evaluations granted to a line search that requests `asked`; records that n were made
 int budget_evaluations(const solve_Budget* b, int asked);
 void budget_evaluated(solve_Budget* b, int n, int asked);
-// whether solves with these options are never cut, however much work they are
+// returns true if the budget never ends a solve with these options, whatever its size
 bool budget_suffices(int iterations, int evaluations);
 
 #endif

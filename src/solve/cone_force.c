@@ -1,5 +1,6 @@
-// The force of one elliptic contact in a sweep: projection on its cone, minimum of the dual cost
-// over its rows by a step along the ray and a quadratic problem in its tangents.
+// Force of one contact with an elliptic friction cone in a sweep of projected Gauss-Seidel:
+// projection onto its cone, and minimum of the dual cost over its rows by a step along the ray and
+// a QCQP over its tangents.
 //   force, its matrix and residual -> force
 #include "solve/cone_force.h"
 
@@ -16,12 +17,12 @@ void cone_clamp(mjtNum* f, const mjtNum* friction, int n) {
   mjtNum sum = 0;
   for (int k = 1; k < n; k++) sum += f[k] * f[k] / (friction[k - 1] * friction[k - 1]);
   if (sum <= f[0] * f[0]) return;
-  // order: the quotient under the root
+  // order: the quotient inside the square root
   const mjtNum scl = __builtin_sqrt(f[0] * f[0] / sum);
   for (int k = 1; k < n; k++) f[k] *= scl;
 }
 
-// normal force, and tangents with it, along the ray to f
+// exact minimum along the ray through f: normal force, and tangents in proportion
 static void moveRay(mjtNum* f, const mjtNum* A, const mjtNum* res, int n) {
   mjtNum Av[6] = {0}, v[6];
   for (int i = 0; i < n; i++) Av[i] = dense_dot(A + i * n, f, n);
@@ -33,7 +34,7 @@ static void moveRay(mjtNum* f, const mjtNum* A, const mjtNum* res, int n) {
   for (int i = 0; i < n; i++) f[i] += x * v[i];
 }
 
-// tangents for a fixed normal force
+// minimum over the tangents for a fixed normal force
 static void moveTangents(mjtNum* f, const mjtNum* old, const mjtNum* A, const mjtNum* res,
                          const mjtNum* friction, int n) {
   const int t = n - 1;
@@ -66,5 +67,5 @@ mjtNum cone_change(const mjtNum* f, const mjtNum* old, const mjtNum* A, const mj
   mjtNum delta[6], dAd = 0;
   for (int k = 0; k < n; k++) delta[k] = f[k] - old[k];
   for (int k = 0; k < n; k++) dAd += delta[k] * dense_dot(A + k * n, delta, n);
-  return 0.5 * dAd + dense_dot(delta, res, n);  // order: rows of A by dots
+  return 0.5 * dAd + dense_dot(delta, res, n);  // order: dot products with the rows of A
 }

@@ -1,5 +1,5 @@
-// The force of an elliptic contact of dim 3 in a sweep, of four contacts at once: cone_force.c and
-// qcqp.c with every decision under a mask.
+// Forces of four contacts with elliptic friction cones, dim 3, in a sweep of projected
+// Gauss-Seidel, computed at once with SIMD: cone_force.c and qcqp.c with masks for every branch.
 #ifndef SINEW_SOLVE_CONE_FOUR_H_
 #define SINEW_SOLVE_CONE_FOUR_H_
 
@@ -8,7 +8,7 @@
 #include "math/four.h"
 #include "solve/qcqp.h"
 
-// order: dense_dot of two and three terms
+// order: as dense_dot with two and three terms
 LANE_INLINE four_Double cones_dot2(const four_Double* a, const four_Double* b) {
   return 0 + (a[0] * b[0] + a[1] * b[1]);
 }
@@ -18,7 +18,7 @@ LANE_INLINE four_Double cones_dot3(const four_Double* a, const four_Double* b) {
 
 // ---- tangents
 
-// v = -(A + la)^-1 b, bend = v'(A + la)^-1 v; returns where the matrix is not singular
+// v = -(A + la)^-1 b, bend = v'(A + la)^-1 v; returns where the matrix is regular
 LANE_INLINE four_Mask cones_invert(four_Double v[2], four_Double* bend, const four_Double A[4],
                                    const four_Double b[2], four_Double la) {
   const four_Double a00 = A[0] + la, a11 = A[3] + la, a01 = A[1];
@@ -30,7 +30,8 @@ LANE_INLINE four_Mask cones_invert(four_Double v[2], four_Double* bend, const fo
   return ~(det < QCQP_LEAST);
 }
 
-// Newton's method on the multiplier: where it ends, v and the multiplier; 0 where it finds none
+// Newton's method on the multiplier; returns the final v and multiplier, 0 where the matrix is
+// singular
 LANE_INLINE void cones_multiplier(four_Double v[2], four_Double* la, const four_Double B[4],
                                   const four_Double c[2], four_Double r) {
   four_Mask open = ~(four_Mask){0};
@@ -51,7 +52,7 @@ LANE_INLINE void cones_multiplier(four_Double v[2], four_Double* la, const four_
   }
 }
 
-// x minimises x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2
+// x minimizes x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2
 LANE_INLINE void cones_ellipse(four_Double x[2], const four_Double A[4], const four_Double b[2],
                                const four_Double mu[2], four_Double r) {
   const four_Double c[2] = {b[0] * mu[0], b[1] * mu[1]};
@@ -68,7 +69,7 @@ LANE_INLINE void cones_ellipse(four_Double x[2], const four_Double A[4], const f
 
 // ---- contact
 
-// along the ray to old
+// exact minimum along the ray to old
 LANE_INLINE void cones_ray(four_Double f[3], const four_Double old[3], const four_Double A[9],
                            const four_Double res[3]) {
   const four_Double Av[3] = {cones_dot3(A, old), cones_dot3(A + 3, old), cones_dot3(A + 6, old)};

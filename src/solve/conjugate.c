@@ -1,5 +1,5 @@
-// Nonlinear conjugate gradients (Hager, Zhang 2005), preconditioned with M, with an exact line
-// search.
+// Nonlinear conjugate gradients (Hager, Zhang 2005) on the primal cost, preconditioned with M, with
+// an exact line search.
 //   qacc, Ma, jar, force, state at the start -> the same at the end; qfrc_constraint
 #include "solve/primal.h"
 
@@ -24,7 +24,7 @@ static void turn(const solve_System* s, const solve_Problem* p, mjtNum beta) {
   }
 }
 
-// y, u: differences of grad and z over the last step; they replace the old ones
+// y, u: on input grad and z before the last step, on output their changes
 static void differences(const solve_System* s, const solve_Problem* p, mjtNum* y, mjtNum* u) {
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;

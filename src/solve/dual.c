@@ -1,5 +1,5 @@
-// The dual problem, min f'AR f/2 + f.b with f in its cone: what PGS and no-slip share, and their
-// islands.
+// Dual problem, min f'AR f/2 + f.b with f in its friction cone: shared by projected Gauss-Seidel
+// (PGS) and no-slip, which run island by island.
 //   efc_AR, efc_b, efc_force -> residuals, states; efc_force -> qfrc_constraint, qacc
 #include <stdalign.h>
 
@@ -30,7 +30,7 @@ void dual_square(const dual_Problem* p, int i, int n, mjtNum* res) {
           high = mid;
         }
       }
-      ASSERT_FULL(col[low] == i && low + n <= d->efc_AR_rownnz[i + k]);  // rows i .. stand together
+      ASSERT_FULL(col[low] == i && low + n <= d->efc_AR_rownnz[i + k]);  // rows i .. are contiguous
       row = d->efc_AR + adr + low;
     }
     dense_copy(res + k * n, row, n);
@@ -91,7 +91,7 @@ _Static_assert(mjCNSTRSTATE_SATISFIED == 0 && mjCNSTRSTATE_QUADRATIC == 1,
 typedef int Four __attribute__((vector_size(16), aligned(4), may_alias));
 
 static void oneSidedStates(const mjtNum* f, int* state, int n, cost_Count* count) {
-  Four same = {0}, active = {0};  // -1 for each row whose state stays, 1 for each with a force
+  Four same = {0}, active = {0};  // -1 for each row with unchanged state, 1 for each with a force
   int r = 0;
   for (; r + 4 <= n; r += 4) {
     const four_Mask none = four_load(f + r) <= 0;
@@ -130,7 +130,7 @@ void dual_states(const dual_Problem* p, const mjtNum* f, cost_Count* count) {
 
 // ---- islands
 
-// blocks of island after island; adr (n + 1) bounds them
+// blocks sorted by island; adr (n + 1) has the bounds of the islands
 static void sortBlocks(const mjData* d, const con_Rows* rows, const con_Block** block, int* adr,
                        int n) {
   for (int i = 0; i <= n; i++) adr[i] = 0;
@@ -146,7 +146,7 @@ static void sortBlocks(const mjData* d, const con_Rows* rows, const con_Block** 
   adr[0] = 0;
 }
 
-// the rows of blocks in runs; returns their number, at most that of blocks
+// splits the rows of blocks into runs; returns the number of runs, at most that of blocks
 static int makeRuns(const con_Block* const* block, int nblock, dual_Run* run) {
   int n = 0;
   for (int k = 0; k < nblock; k++) {

@@ -1,5 +1,5 @@
-// The factor of the Hessian as Newton's method uses it: built from all rows, updated row by row,
-// and with the cones of sliding contacts.
+// Cholesky factor of the Hessian for Newton's method: factorization from all rows, rank-1 updates
+// for rows that changed, and updates for the cones of sliding contacts.
 #include "solve/hessian.h"
 
 #include "base/cpu.h"
@@ -7,7 +7,7 @@
 #include "math/dense.h"
 #include "model/stack.h"
 
-enum { MOST_DENSE = 40000 };  // dofs whose square is an int
+enum { MOST_DENSE = 40000 };  // most dofs: the square must fit an int
 
 static const hess_Form* sparseForm(void) {
 #ifdef SINEW_WIDE_AVX2
@@ -16,7 +16,7 @@ static const hess_Form* sparseForm(void) {
   return &hess_sparse_wide_base;
 }
 
-// the places that updates use, before the first of them
+// before the first update, sets the places that updates use to zero
 static void clearVectors(const solve_Problem* p, hess_Matrix* h) {
   ASSERT_FULL(h->xstride >= p->nv);
   if (h->clear) return;
@@ -94,7 +94,7 @@ static inline int placeOf(const solve_Problem* p, const hess_Matrix* h, int dof)
   return h->pattern.tree ? h->pattern.nnz[dof] - 1 : dof;
 }
 
-// x = sum of rows r .. r+n-1 of a block, each times its number
+// x = linear combination of rows r .. r+n-1 of a block with factors scl
 // order: ascending rows
 static void combineRows(const solve_Problem* p, const hess_Matrix* h, const con_Block* b, mjtNum* x,
                         int r, const mjtNum* scl, int stride, int n) {
@@ -109,17 +109,18 @@ static void combineRows(const solve_Problem* p, const hess_Matrix* h, const con_
   }
 }
 
-// ---- updates, as many at once as there is room for
+// ---- updates, applied together up to the capacity
 
-// takes those that wait; false if rank was lost
+// applies the pending updates; false: rank was lost
 static bool flush(const solve_Problem* p, hess_Matrix* h, mjtNum* L, hess_Updates* u) {
   const bool full = !u->count || h->form->update(p, h, L, u);
   *u = (hess_Updates){0};
   return full;
 }
 
-// one more: rows r .. r+n-1 of a block, each times its number; false if rank was lost. Sparse ones
-// go together if they have the same last dof: they reach the same rows then
+// appends an update, a linear combination of rows r .. r+n-1 of a block; false: rank was lost.
+// Sparse updates are applied together if they have the same last dof, because they then touch the
+// same rows
 static bool push(const solve_Problem* p, hess_Matrix* h, mjtNum* L, hess_Updates* u,
                  const con_Block* b, int r, const mjtNum* scl, int stride, int n, bool plus) {
   const int last = con_lastDof(&p->rows, b);
@@ -139,7 +140,7 @@ static void copyFactor(const solve_Problem* p, hess_Matrix* h) {
     dense_copy(h->cone, h->L, h->size);
     return;
   }
-  const hess_Pattern* t = &h->pattern;  // rows of M: the problem has a part of them
+  const hess_Pattern* t = &h->pattern;  // rows of M: those of the problem are parts of the arrays
   for (int r = 0; r < p->nrange; r++) {
     const int begin = p->range[r].adr, last = begin + p->range[r].num - 1, adr = t->adr[begin];
     dense_copy(h->cone + adr, h->L + adr, t->adr[last] + t->nnz[last] - adr);
@@ -182,7 +183,7 @@ int hess_factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   return p->rows.nefc + addCones(p, h);
 }
 
-// updates of L; -1 if rank was lost
+// updates L for rows that changed their state; returns the number of updates, -1 if rank was lost
 // order: row after row
 static int changeRows(const solve_Problem* p, hess_Matrix* h, const int* before) {
   hess_Updates u = {0};

@@ -1,17 +1,18 @@
-// Dense form of the Hessian: lower triangle by columns, over the numbers of dofs in the problem.
+// Dense Cholesky factorization of the Hessian: lower triangle by columns (column-major), over the
+// dof indices of the problem, with an envelope of leading zeros.
 #include "solve/hessian.h"
 
 #include "math/dense.h"
 
-// places of a block's columns and the blocks of four that they lie in
+// places of a block's columns and the groups of four that contain them
 typedef struct {
-  int col;  // where its columns are listed, -1: there was none yet
+  int col;  // start of its column list, -1: none yet
   int ncol, nblock;
   int* place;
   int* four;
 } Places;
 
-// at: of the block before, whose columns it may have
+// at: that of the previous block, which may have the same columns
 static void findPlaces(const solve_Problem* p, const hess_Matrix* h, const con_Block* b,
                        Places* at) {
   if (b->col == at->col && b->ncol == at->ncol) return;
@@ -28,7 +29,7 @@ static void findPlaces(const solve_Problem* p, const hess_Matrix* h, const con_B
   at->nblock = n;
 }
 
-// J, D J of a row over places: numbers of one range are those of its dofs
+// J and D J of a row by places: if the problem has one range of dofs, they are contiguous in J
 static const mjtNum* takeRow(const solve_Problem* p, const con_Block* b, int row, mjtNum D,
                              mjtNum* DJ) {
   const mjtNum* J = con_row(&p->rows, b, row);
@@ -39,7 +40,7 @@ static const mjtNum* takeRow(const solve_Problem* p, const con_Block* b, int row
   return J - first;
 }
 
-// the same for a problem with several ranges, gathered
+// the same for a problem with several ranges of dofs: the entries are gathered
 static const mjtNum* gatherRow(const solve_Problem* p, const con_Block* b, const Places* at,
                                int row, mjtNum D, mjtNum* J, mjtNum* DJ) {
   const int* col = con_columns(&p->rows, b);
@@ -82,7 +83,7 @@ static void addBlock(const solve_Problem* p, hess_Matrix* h, const con_Block* b,
   }
 }
 
-// rows of a range have columns in it only, whose numbers follow each other as their dofs do
+// rows of M in a range have columns only there, and place indices are consecutive like dofs
 static void addInertia(const solve_System* s, const solve_Problem* p, const hess_Matrix* h) {
   const mjModel* m = s->m;
   const ptrdiff_t stride = h->xstride;
@@ -104,7 +105,7 @@ static void widen(const hess_Matrix* h, int row, int col) {
   if (col < h->first[row / 4]) h->first[row / 4] = col;
 }
 
-// whether no row begins later than with the first column
+// returns true if every row of the factor begins with the first column
 static bool isFull(const hess_Matrix* h) {
   for (int i = 0; i < h->xstride; i += 4) {
     if (h->first[i / 4]) return false;
@@ -164,9 +165,9 @@ static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
   dense_zero(x, p->nv);
 }
 
-// ---- many vectors
+// ---- multiple right-hand sides
 
-// entries of row i of L before the diagonal, or of column i below it, that are not zero
+// lists the nonzero entries of row i of L before the diagonal, or of column i below it
 static int listRow(const hess_Matrix* h, const mjtNum* L, int i, mjtNum* c, int* col) {
   int n = 0;
   for (int j = h->first[i / 4]; j < i; j++) {

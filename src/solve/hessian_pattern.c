@@ -1,8 +1,9 @@
-// Symbolic factorization: the sparsity pattern of the Hessian and of its Cholesky factor. If the
-// columns of every block lie on one chain of dofs (contacts with static bodies, limits, ...), rows
-// have the ancestors of their dofs: all of them if M does, or if blocks couple them (simple
-// bodies). Otherwise a row's columns are found in bit sets, closed under elimination from the last
-// dof (the columns of a row, without it, belong to the row of the largest of them).
+// Symbolic factorization: sparsity patterns of the Hessian and of its Cholesky factor, with
+// fill-in. If the columns of every block lie on one chain of dofs (contacts with static bodies,
+// limits, ...), there is no fill-in and rows have the ancestors of their dofs as columns: all of
+// them if M does, or if blocks couple them (simple bodies). Otherwise the columns of rows are bit
+// sets, closed under elimination from the last dof (elimination tree: the columns of a row, without
+// its dof, are added to the row of the largest of them).
 #include "solve/hessian.h"
 
 #include <limits.h>
@@ -36,13 +37,13 @@ static bool hasFill(const mjModel* m, const solve_Problem* p) {
   return false;
 }
 
-// whether the row of a dof in M has the columns of its parent's row and itself
+// returns true if the row of a dof in M has the columns of its parent's row plus its own
 static bool extendsParent(const mjModel* m, int i) {
   const int parent = m->dof_parentid[i];
   return parent >= 0 && m->M_rownnz[i] == m->M_rownnz[parent] + 1;
 }
 
-// whether rows of M have all ancestors
+// returns true if rows of M have all ancestors as columns
 static bool isFullInertia(const mjModel* m, const solve_Problem* p) {
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
@@ -68,8 +69,8 @@ static bool inertiaPattern(const solve_System* s, const solve_Problem* p, hess_M
 
 // ---- all ancestors
 
-// whether blocks couple each dof that M does not to all its ancestors; depth: number of them and 1.
-// covered: scratch (nv)
+// returns true if blocks couple each dof to all its ancestors where M does not; depth: number of
+// ancestors plus 1. covered: scratch (nv)
 static bool isCovered(const mjModel* m, const solve_Problem* p, const int* depth, int* covered) {
   for (int r = 0; r < p->nrange; r++) {
     for (int k = 0; k < p->range[r].num; k++) covered[p->range[r].adr + k] = 0;
@@ -90,7 +91,7 @@ static bool isCovered(const mjModel* m, const solve_Problem* p, const int* depth
   return true;
 }
 
-// rows of dofs with all their ancestors; false if scratch is short or blocks leave gaps
+// pattern with all ancestors as columns; false: not enough scratch memory, or blocks leave gaps
 static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const mjModel* m = s->m;
   int *adr = solve_take(s, 3 * (size_t)m->nv, sizeof *adr), size = 0;
@@ -123,14 +124,14 @@ static bool treePattern(const solve_System* s, const solve_Problem* p, hess_Matr
 
 // ---- bit sets
 
-// sets of places, one for each place: dofs are counted as in the problem, so that its sets are
-// dense
+// one bit set of places for each place; a place is the index of a dof in the problem, so the bits
+// are dense
 typedef struct {
   int n, words;
-  const int* dof;   // of a place, NULL: the same
-  uint64_t* start;  // places whose dof does not follow that of the place before
-  uint64_t* link;   // places that share an entry of M or a row of J with it
-  uint64_t* row;    // columns of its row
+  const int* dof;   // dof of a place, NULL: the same
+  uint64_t* start;  // places whose dof does not directly follow that of the place before
+  uint64_t* link;   // for each place: places that share an entry of M or a row of J with it
+  uint64_t* row;    // for each place: columns of its row
 } Sets;
 
 static inline int dofOf(const Sets* sets, int place) {
@@ -149,7 +150,7 @@ static inline void unite(const Sets* sets, uint64_t* set, const uint64_t* other)
   for (int w = 0; w < sets->words; w++) set[w] |= other[w];
 }
 
-// bits of its word before a place
+// mask of the bits before a place in its word
 static inline uint64_t before(int place) { return ((uint64_t)1 << (place % 64)) - 1; }
 
 static bool takeSets(const solve_System* s, const solve_Problem* p, Sets* sets) {
@@ -164,7 +165,8 @@ static bool takeSets(const solve_System* s, const solve_Problem* p, Sets* sets) 
   return true;
 }
 
-// what M couples: in `link` the places before and, by way of `row`, those after a place
+// adds the coupling by M to `link`: the places before each place and, by way of `row`, those after
+// it
 static void linkInertia(const mjModel* m, const solve_Problem* p, const Sets* sets) {
   for (int i = 0; i < sets->n; i++) {
     const int dof = dofOf(sets, i), *col = m->M_colind + m->M_rowadr[dof];
@@ -194,7 +196,7 @@ static void linkInertia(const mjModel* m, const solve_Problem* p, const Sets* se
 // all pairs of a block's columns
 static void linkBlocks(const solve_Problem* p, const Sets* sets) {
   int last = -1;
-  uint64_t* mask = sets->row;  // not in use now
+  uint64_t* mask = sets->row;  // not used yet
   for (int k = 0; k < p->rows.nblock; k++) {
     const con_Block* b = p->rows.block + k;
     if (b->ncol < 2 || b->col == last) continue;
@@ -208,7 +210,7 @@ static void linkBlocks(const solve_Problem* p, const Sets* sets) {
   }
 }
 
-// the largest place before i in its row, -1: none
+// the largest place before i in its row (parent in the elimination tree), -1: none
 static int nextPlace(const Sets* sets, int i) {
   const uint64_t* row = setOf(sets, sets->row, i);
   int w = i / 64;
@@ -217,7 +219,8 @@ static int nextPlace(const Sets* sets, int i) {
   return bits ? 64 * w + 63 - __builtin_clzll(bits) : -1;
 }
 
-// rows: links up to the diagonal and what elimination adds; next[i]: place that row i hands on to
+// rows: links up to the diagonal plus the fill-in of elimination; next[i]: parent of place i in the
+// elimination tree
 static void closeRows(const Sets* sets, int* next) {
   for (int i = 0; i < sets->n; i++) {
     const uint64_t* link = setOf(sets, sets->link, i);
@@ -256,7 +259,7 @@ static void placeDofLists(Lists* l, int* dof, size_t nv) {
   for (size_t k = 0; k < PRIVATE_PATTERN; k++) *list[k] = dof + k * nv;
 }
 
-// dof: where lists over dofs are kept, NULL: they are not
+// dof: lists over dofs of a cache entry, NULL: they are not cached
 static bool takeLists(const solve_System* s, Lists* l, int* dof) {
   const size_t nv = (size_t)s->m->nv;
   int* own = solve_take(s, PRIVATE_PATTERN * nv, sizeof *own);
@@ -268,7 +271,7 @@ static bool takeLists(const solve_System* s, Lists* l, int* dof) {
   return true;
 }
 
-// three lists of `most` ints, then runs
+// three lists of `most` ints, followed by the runs
 static void placeEntries(Lists* l, int* all, int most) {
   l->col = all;
   l->user = all + most;
@@ -276,9 +279,10 @@ static void placeEntries(Lists* l, int* all, int most) {
   l->run = (hess_Run*)(l->userpos + most);
 }
 
-// Of entries of the factor and of runs there are at most so many; kept: in it, if they fit. Scratch
-// is taken all the same, here as for the lists over dofs: what fits into an arena must not depend
-// on what is kept, which problems that are solved side by side cannot use.
+// most, nrun: upper bounds of the entries of the factor and of the runs; kept: the cache entry
+// where they are stored if they fit. Scratch is allocated in any case, here and for the lists over
+// dofs: whether a solve fits into the arena must not depend on the cache, which problems that are
+// solved in parallel cannot use.
 static bool takeEntries(const solve_System* s, const solve_Problem* p, Lists* l, int most, int nrun,
                         symbolic_Entry* kept) {
   const size_t ints = 3 * (size_t)most + RUN_INTS * (size_t)nrun;
@@ -287,7 +291,7 @@ static bool takeEntries(const solve_System* s, const solve_Problem* p, Lists* l,
   return own;
 }
 
-// lists of which there is less than there was room for move together
+// moves the lists together, without their unused capacity
 static void closeUp(Lists* l, int* all, int size, int nrun) {
   const Lists from = *l;
   placeEntries(l, all, size);
@@ -296,7 +300,7 @@ static void closeUp(Lists* l, int* all, int size, int nrun) {
   memmove(l->run, from.run, (size_t)nrun * sizeof *l->run);
 }
 
-// columns and runs of a row; returns the number of runs
+// writes columns and runs of a row; returns the number of runs
 static int listRow(const Sets* sets, int i, int* col, hess_Run* run, int* nnz) {
   const uint64_t* row = setOf(sets, sets->row, i);
   int n = 0, pos = 0, end = -1;  // end: one after the last run
@@ -322,7 +326,7 @@ static int listRow(const Sets* sets, int i, int* col, hess_Run* run, int* nnz) {
   return n;
 }
 
-// entries and runs of all rows; bounds are good enough if there are few
+// counts entries and runs of all rows; for few dofs upper bounds are good enough
 static void countRows(const Sets* sets, int* size, int* nrun) {
   *size = *nrun = sets->n * (sets->n + 1) / 2;
   if (sets->words == 1) return;
@@ -338,7 +342,7 @@ static void countRows(const Sets* sets, int* size, int* nrun) {
   }
 }
 
-// rows, and their groups; returns the number of columns, *count: that of runs
+// writes rows and their groups; returns the number of columns, *count: the number of runs
 static int listRows(const Sets* sets, const Lists* l, int* count) {
   int nrun = 0, size = 0;
   for (int i = 0; i < sets->n; i++) {
@@ -358,8 +362,8 @@ static int listRows(const Sets* sets, const Lists* l, int* count) {
 }
 
 // order: of the rows that have place i among their columns: those that share an entry of M or a row
-// of J with it, ascending, each followed by the rows that its elimination leads to, as far as they
-// are new. Rows meet their columns in ascending order
+// of J with it, ascending, each followed by the rows that its elimination leads to, unless they are
+// already listed. Rows are listed for their columns in ascending order
 static int listUsers(const Sets* sets, const Lists* l, int i, int adr) {
   const uint64_t* link = setOf(sets, sets->link, i);
   const int* next = l->next;
@@ -413,7 +417,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
     l.useradr[dof] = adr;
     l.nuser[dof] = n;
     adr += n;
-    // every entry left of a diagonal is used once
+    // every entry left of a diagonal is listed once
     ASSERT_FULL(i + 1 < p->nv || adr == size - p->nv);
   }
   const size_t scratch = s->d->pstack - before;
@@ -427,7 +431,7 @@ static bool fillPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   return true;
 }
 
-// that of an earlier solve
+// pattern of an earlier solve, from the cache
 static bool keptPattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const symbolic_Entry kept = symbolic_find(s, p);
   Lists l = {0};
@@ -438,7 +442,7 @@ static bool keptPattern(const solve_System* s, const solve_Problem* p, hess_Matr
   return true;
 }
 
-enum { SCRATCH_STEP = 64 };  // patterns begin at multiples: each takes as much as when it was made
+enum { SCRATCH_STEP = 64 };  // alignment of patterns: each takes as much as when it was made
 
 bool hess_pattern(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   if (!stack_alloc(s->d, 0, SCRATCH_STEP)) return false;

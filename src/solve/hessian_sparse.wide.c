@@ -1,7 +1,7 @@
-// Sparse form of the Hessian: lower rows, factored as L' L from the last dof to the first. A row
-// takes away what the rows of later dofs have in its columns; if a row has no more columns than
-// their leading ones the entries line up, otherwise runs of columns do. Compiled once for each
-// instruction set.
+// Sparse Cholesky factorization of the Hessian: lower rows, factored as L' L from the last dof to
+// the first, with SIMD. The rows of later dofs are subtracted from a row, at its columns; if a row
+// has only the leading columns of theirs, the entries line up, otherwise contiguous runs of columns
+// do. Compiled once for each instruction set.
 #include "solve/hessian.h"
 
 #include "math/four.h"
@@ -86,7 +86,8 @@ static void addInertiaRow(const solve_System* s, hess_Matrix* h, int i) {
 
 // ---- factor
 
-// count rows k[] of a group have dof i at position pos: the row of dof i -= its share in them
+// count rows k[] of a group have dof i at position pos: subtracts their contributions from the row
+// of dof i
 LANE_INLINE void reduceBy(const hess_Matrix* h, int i, const int* k, int pos, const int count) {
   const hess_Pattern* t = &h->pattern;
   mjtNum *dst = h->L + t->adr[i], scl[4];
@@ -117,7 +118,7 @@ static void reduceRow(const hess_Matrix* h, int i, const int* k, int pos, int co
   if (count == 4) reduceBy(h, i, k, pos, 4);
 }
 
-// in a tree without fill these are the rows of the descendants, which follow the dof
+// in a tree without fill-in, these are the rows of the descendants, which follow the dof
 static void reduceByTree(const hess_Matrix* h, int i, int end) {
   const int *nnz = h->pattern.nnz, pos = nnz[i] - 1;
   for (int k = i + 1; k < end && nnz[k] > nnz[i];) {
@@ -141,7 +142,7 @@ static void reduceByUsers(const hess_Matrix* h, int i) {
   }
 }
 
-// row / sqrt(diagonal); a row whose pivot vanished couples to nothing
+// row / sqrt(diagonal); a row with a vanishing pivot is decoupled: zero before the diagonal
 // order: times the reciprocal of the root
 static void scaleRow(mjtNum* row, int last) {
   if (row[last] < mjMINVAL) {
@@ -152,7 +153,7 @@ static void scaleRow(mjtNum* row, int last) {
   dense_scl(row, row, 1 / row[last], last);
 }
 
-// order: row after row enters, M last and then what later dofs take away, in the order of users
+// order: row after row is added, M last, then later dofs are subtracted, in the order of users
 static void factor(const solve_System* s, const solve_Problem* p, hess_Matrix* h) {
   const hess_Pattern* t = &h->pattern;
   for (int r = 0; r < p->nrange; r++) {
@@ -180,7 +181,7 @@ typedef struct {
   mjtNum c, s, signed_s;  // signed_s: negative for a downdate
 } Rotation;
 
-// Givens rotation (plus) or hyperbolic one (minus) of a diagonal with x; false if rank is lost
+// Givens rotation (plus) or hyperbolic rotation (minus) of a diagonal with x; false: rank is lost
 static inline bool rotation(mjtNum* diag, mjtNum x, bool plus, Rotation* r) {
   const mjtNum square = *diag * *diag + (plus ? x * x : -(x * x));
   const bool full = square >= mjMINVAL;
@@ -211,7 +212,7 @@ static inline void rotate(mjtNum* row, mjtNum* x, Rotation r, int n) {
   }
 }
 
-// Row of dof k of one update, x in the places of the form; false if rank is lost
+// updates the row of dof k; x is indexed by the form's places; false: rank is lost
 static inline bool updateRow(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x, bool plus) {
   const int last = t->nnz[k] - 1, place = t->tree ? last : k;
   mjtNum* row = L + t->adr[k];
@@ -219,7 +220,7 @@ static inline bool updateRow(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x,
   Rotation r;
   const bool full = rotation(row + last, x[place], plus, &r);
   x[place] = 0;
-  if (t->tree) {  // x is over the depth of dofs, as the rows of a chain are
+  if (t->tree) {  // x is indexed by the depth of dofs, like the rows of a chain
     rotate(row, x, r, last);
     return full;
   }
@@ -229,8 +230,9 @@ static inline bool updateRow(const hess_Pattern* t, mjtNum* L, int k, mjtNum* x,
   return full;
 }
 
-// Each dof hands on to the largest column of its row, which has all its other columns. Of several
-// updates each follows the one before by one row: what one waits for is time for the others.
+// The path of an update goes from each dof to the largest column of its row, which has all the
+// other columns (elimination tree). Several updates run as a pipeline, one row apart, which hides
+// the latency of each.
 static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, const hess_Updates* all) {
   (void)p;
   const hess_Pattern* t = &h->pattern;
@@ -253,12 +255,12 @@ static bool update(const solve_Problem* p, hess_Matrix* h, mjtNum* L, const hess
 
 // ---- solve
 
-// whether the columns of a row are neighbours
+// returns true if the columns of a row are contiguous
 static inline bool isRun(const hess_Pattern* t, int i) {
   return i - t->col[t->adr[i]] + 1 == t->nnz[i];
 }
 
-// order: divided by the pivot; backward term by term, forward by dots of rows
+// order: divided by the pivot; backward term by term, forward by dot products of rows
 static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L, mjtNum* vec) {
   const hess_Pattern* t = &h->pattern;
   for (int r = p->nrange - 1; r >= 0; r--) {
@@ -286,7 +288,7 @@ static void solve(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
   }
 }
 
-// the same for many vectors
+// the same for multiple right-hand sides
 static void solvePanel(const solve_Problem* p, const hess_Matrix* h, const mjtNum* L,
                        const panel_Panel* x) {
   const hess_Pattern* t = &h->pattern;

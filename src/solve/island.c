@@ -1,7 +1,7 @@
-// Islands: sets of kinematic trees that rows couple, found by union-find over trees. Islands are
-// numbered by their smallest tree; trees, dofs and rows keep their order inside an island, so a
-// counting sort gives every map. If one island has all rows, the order of islands is that of the
-// efc_ arrays, and the iefc_ arrays are these.
+// Constraint islands: sets of kinematic trees that rows couple, found by union-find over trees.
+// Islands are numbered by their smallest tree; trees, dofs and rows keep their order inside an
+// island, so a counting sort builds every map. If one island has all rows, its row order is that of
+// the efc_ arrays, and the iefc_ arrays are aliases of them.
 //   rows -> nisland, nidof, tree_island, dof_island, efc_island, island_*, map_*, iefc_*
 #include "solve/solve.h"
 
@@ -18,14 +18,14 @@
 
 // ---- sets of trees
 
-// whether a column of a block counts: in dense Jacobians only if it has a number
+// returns true if a column of a block counts: in dense Jacobians only if it has a nonzero entry
 static bool isColumn(const con_Rows* rows, const con_Block* b, int k, bool sparse) {
   bool any = sparse;
   for (int i = 0; i < b->nbase && !any; i++) any = rows->jac[b->jac + i * b->ncol + k] != 0;
   return any;
 }
 
-// a tree that the block acts on, SETS_NONE if there is none
+// a tree that the block acts on, SETS_NONE: none
 static int treeOf(const mjModel* m, const con_Rows* rows, const con_Block* b, bool sparse) {
   if (b->tree[1] != -2) return b->tree[0] >= 0 ? b->tree[0] : b->tree[1];
   for (int k = 0; k < b->ncol; k++) {
@@ -59,7 +59,7 @@ static void joinBlocks(const mjModel* m, const con_Rows* rows, int* parent, bool
 
 // ---- flexes
 
-// its vertices are coupled by forces that no row has
+// returns true if forces that are no constraint rows couple its vertices
 static bool isElastic(const mjModel* m, int f) {
   if (m->flex_rigid[f] || m->flex_dim[f] < 2) return false;
   const int adr = m->flex_stiffnessadr[f];
@@ -82,7 +82,7 @@ static void joinFlex(const mjModel* m, const mjData* d, int f, int* parent) {
 
 // ---- arrays
 
-// arrays of n numbers each, one after another; false: no room
+// allocates arrays of n values each, one after another; false: the arena is too small
 static bool takeInts(mjData* d, int** const* array, int count, mjtSize n) {
   int* at = stack_arena(d, (size_t)count * (size_t)n * sizeof(int), alignof(int));
   for (int i = 0; i < count; i++) *array[i] = at ? at + i * n : NULL;
@@ -111,7 +111,7 @@ static bool takeIslands(mjData* d) {
   return takeInts(d, island, COUNT(island), d->nisland) && takeNums(d, dof, COUNT(dof), d->nidof);
 }
 
-// no-slip iterations change efc_force and efc_state only
+// no-slip iterations change only efc_force and efc_state, so these need copies
 static bool takeRows(const mjModel* m, mjData* d) {
   int** const map[] = {&d->efc_island, &d->map_efc2iefc, &d->map_iefc2efc};
   int** const ints[] = {&d->iefc_state, &d->iefc_type, &d->iefc_id};
@@ -138,7 +138,7 @@ static bool takeRows(const mjModel* m, mjData* d) {
 
 // ---- trees, in runs
 
-// runs of sleeping trees are long: four numbers at once
+// runs of sleeping trees are long: four values at once (SIMD)
 typedef int Four __attribute__((vector_size(16)));
 
 // first, first + step, first + 2 step ...
@@ -153,13 +153,13 @@ static void fill(int* array, int value, int n) { progress(array, value, 0, n); }
 
 static void count(int* array, int first, int n) { progress(array, first, 1, n); }
 
-// consecutive trees; those that sleep are in no island
+// consecutive trees; sleeping trees are in no island
 typedef struct {
   int tree[2], dof[2];
   bool asleep;
 } Run;
 
-// the runs of all trees in their order; returns their number, -1 if scratch is short
+// splits all trees into runs; returns the number of runs, -1: not enough scratch memory
 static int makeRuns(const mjModel* m, mjData* d, Run* whole, Run** runs) {
   *whole = (Run){{0, (int)m->ntree}, {0, (int)m->nv}, false};
   *runs = whole;
@@ -182,7 +182,7 @@ static int makeRuns(const mjModel* m, mjData* d, Run* whole, Run** runs) {
   return run ? n : -1;
 }
 
-// rows of tendons may act on a tree that sleeps; it is solved for, as if it did not
+// rows of tendons may act on a sleeping tree, which is then solved for as if awake
 static void findCoupled(mjData* d, const int* parent, Run* run, int n) {
   for (int k = 0; k < n; k++) {
     for (int t = run[k].tree[0]; t < run[k].tree[1] && run[k].asleep; t++) {
@@ -204,7 +204,7 @@ static void numberTrees(const mjModel* m, mjData* d, int* parent, const Run* run
       continue;
     }
     const int root = sets_root(parent, t);
-    ASSERT_FULL(root <= t);  // so islands are numbered by their smallest tree
+    ASSERT_FULL(root <= t);  // the root is the smallest tree, so islands are numbered by it
     d->tree_island[t] = root == t ? d->nisland++ : d->tree_island[root];
     d->nidof += m->tree_dofnum[t];
   }
@@ -220,7 +220,7 @@ static void numberIslands(const mjModel* m, mjData* d, int* parent, const Run* r
   }
 }
 
-// islands' trees and dofs: how many, and where they begin
+// counts trees and dofs of the islands, and sets their addresses
 static void sizeIslands(const mjModel* m, mjData* d, const Run* run, int n) {
   for (int i = 0; i < d->nisland; i++) d->island_ntree[i] = d->island_nv[i] = 0;
   for (int k = 0; k < n; k++) {
@@ -241,7 +241,7 @@ static void sizeIslands(const mjModel* m, mjData* d, const Run* run, int n) {
   ASSERT_FULL(idof == d->nidof && itree <= m->ntree);
 }
 
-// trees that sleep come in their order behind those of islands, as all that have no island do
+// sleeping trees follow those of islands in their order, like all trees without an island
 static void mapAsleep(mjData* d, const Run* run, int itree, int idof) {
   const int dof = run->dof[0], n = run->dof[1] - dof;
   count(d->map_itree2tree + itree, run->tree[0], run->tree[1] - run->tree[0]);
@@ -253,7 +253,7 @@ static void mapAsleep(mjData* d, const Run* run, int itree, int idof) {
 static void mapTrees(const mjModel* m, mjData* d, const Run* run, int n) {
   sizeIslands(m, d, run, n);
   const int last = d->nisland - 1;
-  int itree = d->island_itreeadr[last] + d->island_ntree[last];  // of trees without an island
+  int itree = d->island_itreeadr[last] + d->island_ntree[last];  // next tree without an island
   int idof = d->island_idofadr[last] + d->island_nv[last];
   for (int i = 0; i <= last; i++) d->island_ntree[i] = d->island_nv[i] = 0;  // counted again
   for (int k = 0; k < n; k++) {
@@ -275,7 +275,7 @@ static void mapTrees(const mjModel* m, mjData* d, const Run* run, int n) {
       *(i < 0 ? &idof : &d->island_nv[i]) += num;
     }
   }
-  ASSERT_FULL(itree == m->ntree && idof == m->nv);  // all have a place
+  ASSERT_FULL(itree == m->ntree && idof == m->nv);  // all are mapped
 }
 
 // a block without a tree goes to the first island

@@ -1,5 +1,5 @@
-// Contacts with elliptic cones, in lanes: forces and zones, costs along a line, columns of their
-// Hessians. The law is that of constraint/law.h.
+// Contacts with elliptic friction cones in SIMD lanes: forces and zones, costs along a search line,
+// columns of their Hessians. The formulas are those of constraint/law.h.
 //   jar, Jv, D, mu, friction -> force, active, middle, lines, columns
 #include "solve/lane_newton.h"
 
@@ -7,7 +7,7 @@
 
 #include <sinew/types.h>
 
-// a lane that lacks a contact has it with a cone of its own: nothing is divided by zero
+// a lane that lacks a contact gets a valid cone, to avoid division by zero
 void LANE(newton_makeCones)(const newton_Lanes* p) {
   const int first = p->rows->nblock - p->ncone;
   const real one = lane_bc(1);
@@ -73,7 +73,7 @@ void LANE(newton_coneLines)(const newton_Lanes* p) {
 
 // ---- Hessian
 
-// C (dim x dim) -> its factor, lower triangle
+// C (dim x dim) -> its Cholesky factor, lower triangle
 // order: that of chol_factor
 static void factorCone(real* C, int dim) {
   for (int j = 0; j < dim; j++) {

@@ -1,5 +1,5 @@
-// Nonlinear conjugate gradients in lanes (conjugate.c in one world): lanes iterate together, each
-// until its own tests end it.
+// Nonlinear conjugate gradients (Hager, Zhang 2005) in SIMD lanes (conjugate.c in one world): lanes
+// iterate together, each until its own convergence test ends it.
 //   qacc, Ma, jar, force, active at the start -> the same at the end; frc
 #include "solve/lane_newton.h"
 
@@ -26,7 +26,7 @@ static real hagerZhang(const newton_Lanes* p, const real* y, const real* u) {
   return lane_select(dy < mjMINVAL, lane_bc(0), lane_select(least >= beta, least, beta));
 }
 
-// search = -z + beta search, with the differences of grad (y) and z (u) over the last step
+// search = -z + beta search; computes the changes of grad (y) and z (u) in the last step
 static void turn(const newton_Lanes* p, real* y, real* u) {
   precondition(p);
   for (int i = 0; i < p->nv; i++) {

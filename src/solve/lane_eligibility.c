@@ -1,4 +1,4 @@
-// SIMD eligibility of a model, as far as its solver and constraints are concerned.
+// Capability check: can the constraint solver run a model in SIMD lanes?
 //   model -> reason, or NULL
 #include "solve/lane_solve.h"
 
@@ -7,7 +7,7 @@
 
 const char* solve_simdObstacle(const mjModel* m) {
   const mjOption* opt = &m->opt;
-  const bool pgs = opt->solver == mjSOL_PGS;  // it has no line search
+  const bool pgs = opt->solver == mjSOL_PGS;  // PGS has no line search
   if (opt->solver < mjSOL_PGS || opt->solver > mjSOL_NEWTON) return "no such solver";
   if (opt->noslip_iterations > 0) return "no-slip iterations";
   if (con_isSparse(m)) return "a sparse Jacobian";

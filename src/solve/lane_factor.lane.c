@@ -1,6 +1,6 @@
-// Factor of the Hessian H = M + J' D J in lanes: lower triangle by rows, element (i, j) at
-// i (i + 1)/2 + j. The numbers are those of math/column_cholesky.h; rows begin where the first of
-// their four columns may be not zero.
+// Dense Cholesky factorization of the Hessian H = M + J' D J in SIMD lanes: lower triangle by rows,
+// element (i, j) at i (i + 1)/2 + j. Bitwise identical to math/column_cholesky.h; rows begin with
+// the first group of four columns that may be nonzero.
 //   active, D, J, M -> L; grad -> z = H^-1 grad
 #include "solve/lane_newton.h"
 
@@ -61,7 +61,7 @@ static void addInertia(const newton_Lanes* p, real* H) {
   }
 }
 
-// ---- solve, lower half
+// ---- solve, forward substitution
 
 // order: that of dense_dot
 LANE_INLINE real dotLower(const real* row, const real* x, int begin, int i) {
@@ -80,7 +80,7 @@ LANE_INLINE real dotLower(const real* row, const real* x, int begin, int i) {
   return sum + rest;
 }
 
-// row i of L z = grad: taken as soon as that row is done, beside what the next one waits for
+// row i of L z = grad: computed as soon as that row of L is done, in parallel with the next one
 LANE_INLINE void lowerRow(const newton_Lanes* p, const real* L, int i) {
   const real* row = L + rowOf(i);
   p->z[i] = (p->grad[i] - dotLower(row, p->z, p->first[i] & ~3, i)) / row[i];
@@ -88,8 +88,8 @@ LANE_INLINE void lowerRow(const newton_Lanes* p, const real* L, int i) {
 
 // ---- factor
 
-// element j of rows a and b, of which columns before j are done: less the dot with row j, divided
-// by the pivot's root
+// element j of rows a and b, whose columns before j are done: subtracts the dot product with row j,
+// divides by the root of the pivot
 // order: that of dense_dot
 LANE_INLINE void eliminate2(real* a, real* b, const real* row, int begin, int j, real inv) {
   const real zero = lane_bc(0);
@@ -128,7 +128,7 @@ static void clearColumn(real* L, int j, int nv, mask low) {
   }
 }
 
-// rows in pairs; where both begin at a column behind j, their elements there are zero
+// rows in pairs; if both begin after column j, their elements there are zero
 static void eliminateColumn(const newton_Lanes* p, real* L, int j, real inv) {
   const int nv = p->nv, *first = p->first, begin = first[j] & ~3;
   const real* row = L + rowOf(j);
@@ -145,7 +145,7 @@ static void eliminateColumn(const newton_Lanes* p, real* L, int j, real inv) {
   }
 }
 
-// the lower half of a solve goes along if it is wanted
+// solves: forward substitution along with the factorization
 static void factor(const newton_Lanes* p, real* L, bool solves) {
   for (int j = 0; j < p->nv; j++) {
     real *const row = L + rowOf(j), *const at = row + j;
@@ -171,9 +171,9 @@ static void factorHessian(const newton_Lanes* p, real* L, bool solves) {
 
 // ---- updates
 
-// Column k of one update: entry' = (entry + s x)/c, x' = c x - t entry'. Lanes whose x is zero
-// there keep what they have: the root of a square is exact, c is 1. Returns the lanes whose squared
-// diagonal element had to be raised.
+// Column k of a rank-1 update: entry' = (entry + s x)/c, x' = c x - t entry'. Lanes whose x is zero
+// there do not change: the root of a square is exact, c is 1. Returns the lanes whose squared
+// diagonal element was too small and is clamped.
 LANE_INLINE mask updateColumn(real* L, real* x, int k, int nv, real sign) {
   real* at = L + rowOf(k) + k;
   const real diag = *at, xk = x[k];
@@ -193,8 +193,8 @@ LANE_INLINE mask updateColumn(real* L, real* x, int k, int nv, real sign) {
   return lost;
 }
 
-// each update follows the one before by one column, and the lower half of a solve the last one;
-// returns the lanes that lost rank
+// updates run as a pipeline, one column apart, followed by the forward substitution; returns the
+// lanes that lost rank
 static mask updateAll(const newton_Lanes* p, real* L, const real* sign, int count, bool solves) {
   const int nv = p->nv;
   mask lost = lane_bci(0);
@@ -210,7 +210,7 @@ static mask updateAll(const newton_Lanes* p, real* L, const real* sign, int coun
 
 // ---- rows that changed
 
-// lists them for each lane; returns the length of the longest
+// lists them for each lane; returns the length of the longest list
 static int listChanged(const newton_Lanes* p, mask live, int count[LANE_W]) {
   const int nefc = p->rows->nefc;
   int most = 0;
@@ -226,7 +226,7 @@ static int listChanged(const newton_Lanes* p, mask live, int count[LANE_W]) {
   return most;
 }
 
-// x = the u-th listed row of each lane times a number of its own; rows of `from` have nv numbers
+// x = the u-th listed row of each lane times a factor per lane; rows of `from` have nv values
 static void gather(const newton_Lanes* p, const real* from, const int count[LANE_W], int u,
                    real scl, real* x) {
   const int nv = p->nv;
@@ -242,7 +242,7 @@ static void gather(const newton_Lanes* p, const real* from, const int count[LANE
   }
 }
 
-// x = the u-th changed row of each lane times the root of its D, zero if it has none; sign of it
+// x = the u-th changed row of each lane times the root of its D, zero if it has none; and its sign
 static void takeRow(const newton_Lanes* p, const int count[LANE_W], int u, real* x, real* sign) {
   real D = lane_bc(0);
   *sign = lane_bc(1);
@@ -255,9 +255,9 @@ static void takeRow(const newton_Lanes* p, const int count[LANE_W], int u, real*
   gather(p, p->rows->J, count, u, lane_sqrt(D), x);
 }
 
-// ---- contacts that slide
+// ---- sliding contacts
 
-// their columns, and the list of those of each lane; returns the length of the longest
+// computes their columns and lists them for each lane; returns the length of the longest list
 static int listColumns(const newton_Lanes* p, mask live, int count[LANE_W]) {
   int n = 0, most = 0;
   for (int i = 0; i < LANE_W; i++) count[i] = 0;
@@ -288,7 +288,7 @@ static void solveLower(const newton_Lanes* p, const real* L) {
   for (int i = 0; i < p->nv; i++) lowerRow(p, L, i);
 }
 
-// L after rows of some lanes changed; lower half of the solve if it is wanted
+// updates L after rows of some lanes changed; solves: with forward substitution
 static void update(const newton_Lanes* p, mask live, bool solves) {
   int count[LANE_W];
   const int most = listChanged(p, live, count), nv = p->nv;
@@ -306,7 +306,8 @@ static void update(const newton_Lanes* p, mask live, bool solves) {
   if (solves && (!most || lane_any(lost))) solveLower(p, p->L);
 }
 
-// the factor with contacts that slide: L, or a copy of it that has them; lower half of the solve
+// factor with sliding contacts: L, or a copy of it with their updates; does the forward
+// substitution
 // order: contact after contact, one update for each column
 static const real* addCones(const newton_Lanes* p, mask live) {
   int count[LANE_W];
@@ -326,9 +327,9 @@ static const real* addCones(const newton_Lanes* p, mask live) {
   return p->spare;
 }
 
-// ---- solve, upper half
+// ---- solve, backward substitution
 
-// order: below the diagonal one after another
+// order: terms below the diagonal one after another
 static void solveUpper(const newton_Lanes* p, const real* L) {
   const int nv = p->nv;
   real* z = p->z;
@@ -344,7 +345,7 @@ static void solveUpper(const newton_Lanes* p, const real* L) {
   }
 }
 
-// what is left of the solve: without contacts that may slide its upper half
+// rest of the solve: the backward substitution, and with cones all of it
 static void finish(const newton_Lanes* p, mask live) {
   solveUpper(p, p->ncone ? addCones(p, live) : p->L);
 }

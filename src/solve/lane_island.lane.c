@@ -1,16 +1,17 @@
-// Islands in lanes: sets of trees that the rows of a lane couple (island.c in one world), found
-// lane by lane; lanes whose islands have the same trees stand together.
+// Constraint islands in SIMD lanes: sets of kinematic trees that the rows of a lane couple
+// (island.c in one world), found by union-find lane by lane; lanes whose islands have the same
+// trees share a problem.
 //   rows -> islands, their lanes
 #include "solve/lane_problem.h"
 #include "solve/tree_sets.h"
 
 #if LANE_W > 1
 
-enum { BY_COLUMNS = -2 };  // beside SETS_NONE
+enum { BY_COLUMNS = -2 };  // a value other than SETS_NONE
 
 // ---- blocks
 
-// column c counts in a lane if it has a number there
+// column c counts in a lane if it has a nonzero entry there
 static bool isColumn(const lane_Rows* rows, const lane_Block* b, int nv, int c, int lane) {
   bool any = false;
   for (int r = b->efc; r < b->efc + b->nefc && !any; r++) {
@@ -35,7 +36,7 @@ static void joinColumns(const mjModel* m, const lane_Rows* rows, const lane_Bloc
   }
 }
 
-// blocks that follow each other often couple the same trees
+// consecutive blocks often couple the same trees
 static void joinBlocks(const mjModel* m, const lane_Rows* rows, mask live, int* parent) {
   const int ntree = (int)m->ntree;
   for (int k = 0; k < rows->nblock;) {
@@ -73,7 +74,7 @@ mask LANE(islands_lanes)(const mjModel* m, const lane_Rows* rows, const lane_Isl
   return has;
 }
 
-// ---- lanes that stand together
+// ---- lanes with the same islands
 
 static bool isSame(const int* a, const int* b, int tree, int ntree) {
   for (int t = tree + 1; t < ntree; t++) {
@@ -82,7 +83,7 @@ static bool isSame(const int* a, const int* b, int tree, int ntree) {
   return true;
 }
 
-// the island of a lane's tree, the smallest of its set
+// adds the island of a lane with this smallest tree
 static void addIsland(lane_Islands* islands, int lane, int tree, int ntree) {
   const int* root = islands->root;
   int i = islands->n;
@@ -97,7 +98,7 @@ static void addIsland(lane_Islands* islands, int lane, int tree, int ntree) {
   new->lanes[lane] = -1;
 }
 
-// all lanes have one island, in which all trees are
+// returns true if all lanes have one island, with all trees
 static bool isWhole(const lane_Islands* islands, mask live, int ntree) {
   const lane_Island* first = &islands->island[0];
   const int* root = islands->root + first->lane * ntree;
@@ -124,7 +125,7 @@ bool LANE(islands_find)(const mjModel* m, lane_Data* d, const lane_Rows* rows, m
     for (int lane = 0; lane < LANE_W; lane++) {
       int* const parent = root + lane * ntree;
       if (parent[t] == SETS_NONE) continue;
-      parent[t] = parent[parent[t]];  // smaller trees have theirs
+      parent[t] = parent[parent[t]];  // the parents of smaller trees are roots already
     }
   }
   for (int t = 0; t < ntree; t++) {

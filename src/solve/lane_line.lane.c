@@ -1,5 +1,5 @@
-// Exact line search in lanes: that of linesearch.c, with every decision under a mask. An evaluation
-// serves all lanes that want one; each lane counts its own.
+// Exact line search in SIMD lanes: that of linesearch.c, with masks for every branch. One
+// evaluation serves all lanes that request it; each lane counts its own.
 //   search, jar, Ma -> Mv, Jv, alpha
 #include "solve/lane_newton.h"
 
@@ -14,10 +14,10 @@ typedef struct {
   real q1, q2;  // terms that are quadratic for all alpha: alpha q1 + alpha^2 q2
   real gtol;
   lint neval;
-  int most;  // evaluations
+  int most;  // limit of evaluations
 } Line;
 
-// where lanes are done, and with what
+// lanes that are still searching, and the results of the others
 typedef struct {
   mask open;
   Point best;
@@ -91,13 +91,13 @@ static void addFriction(const newton_Lanes* p, real alpha, Point* pt) {
   }
 }
 
-// quadratic terms, whose polynomial is taken once for all, and others
+// quadratic terms, whose polynomial is evaluated once, and others
 typedef struct {
   real q0, q1, q2;
   Point other;
 } Sum;
 
-// rows that enter bring their constant term, rows that leave take it away
+// rows that become active add their constant term, rows that become inactive subtract it
 LANE_INLINE void addOneSided(const newton_Lanes* p, real alpha, Sum* sum, int from, int to) {
   real q0 = sum->q0, q1 = sum->q1, q2 = sum->q2, cost = sum->other.cost;
   for (int i = from; i < to; i++) {
@@ -114,7 +114,7 @@ LANE_INLINE void addOneSided(const newton_Lanes* p, real alpha, Sum* sum, int fr
   sum->other.cost = cost;
 }
 
-// order: all that are elliptic first
+// order: all elliptic contacts first
 static void addCones(const newton_Lanes* p, real alpha, Sum* sum) {
   Point* pt = &sum->other;
   int n = 0;
@@ -129,7 +129,7 @@ static void addCones(const newton_Lanes* p, real alpha, Sum* sum) {
   }
 }
 
-// order: rows that are quadratic enter one polynomial, the others are added to its value
+// order: rows that are quadratic are summed in one polynomial, the others are added to its value
 static void evaluate(Line* line, real alpha, Point* res) {
   const newton_Lanes* p = line->p;
   const int from = p->rows->ne + p->rows->nf;
@@ -145,7 +145,7 @@ static void evaluate(Line* line, real alpha, Point* res) {
   res->curve = lane_select(curve <= 0, lane_bc(mjMINVAL), curve);
 }
 
-// of lanes `wants`: next = a Newton step from pt
+// next = a Newton step from pt, in the lanes `wants`
 static void newtonStep(Line* line, mask wants, const Point* pt, Point* next) {
   Point at;
   evaluate(line, pt->alpha - pt->slope / pt->curve, &at);
@@ -155,7 +155,7 @@ static void newtonStep(Line* line, mask wants, const Point* pt, Point* next) {
 
 // ---- bracket
 
-// replaces an end by candidates on its side of the minimum that are nearer to it
+// replaces an end of the bracket by candidates on its side of the minimum that are nearer to it
 static mask narrow(mask open, Point* end, const Point* candidate[3]) {
   mask changed = lane_bci(0);
   for (int k = 0; k < 3; k++) {
@@ -168,7 +168,7 @@ static mask narrow(mask open, Point* end, const Point* candidate[3]) {
 }
 
 // the candidate of least cost whose slope vanishes
-// order: ties fall to the first
+// order: the first one wins ties
 static mask findFlat(const Line* line, const Point* candidate[3], Point* best) {
   mask found = lane_bci(0);
   for (int k = 0; k < 3; k++) {
@@ -180,7 +180,7 @@ static mask findFlat(const Line* line, const Point* candidate[3], Point* best) {
   return found;
 }
 
-// p1 and p2 on both sides of the minimum
+// p1 and p2 bracket the minimum
 static void searchBracket(Line* line, Point* p1, Point* p2, Result* res) {
   Point p2next = *p1, p1next = *p1, middle = *p1, flat = *p1;
   const Point* candidate[3] = {&p1next, &p2next, &middle};

@@ -1,7 +1,8 @@
-// Primal solvers in lanes, as their files share them. One problem per lane. Every sum has the order
-// of the one-world solver (products.c, cost.c, hessian_dense.c, linesearch.c), which is why lanes
-// may add what is zero in them and leave out what is zero in all: sums start at +0. Lanes that are
-// done go on computing with what they have; what they keep is under masks.
+// Primal solvers (Newton, conjugate gradients) in SIMD lanes: what their files share. Each lane
+// solves its own problem. Every sum has the order of the one-world solver (products.c, cost.c,
+// hessian_dense.c, linesearch.c); lanes may add terms that are zero in them, and skip terms that
+// are zero in all, because sums start at +0. Lanes that have converged go on computing; masks
+// protect their results.
 #ifndef SINEW_SOLVE_LANE_NEWTON_H_
 #define SINEW_SOLVE_LANE_NEWTON_H_
 
@@ -11,15 +12,15 @@
 
 #include "constraint/law.h"
 
-enum { NEWTON_UPDATES = LAW_DIM };  // of the factor, that follow each other by one column
+enum { NEWTON_UPDATES = LAW_DIM };  // rank-1 updates of the factor in a pipeline, one column apart
 
-// numbers of a one-sided row along a line: slope at 0 and half the curvature of its quadratic, and
-// what it costs at 0 if it is not active there (it may enter), or if it is (it may leave)
+// a one-sided row along a search line: slope at 0 and half the curvature of its quadratic; its
+// constant cost at 0 if it is inactive there (it may enter), or if it is active (it may leave)
 typedef struct {
   real q1, q2, enter, leave;
 } newton_Quad;
 
-// an elliptic contact; lanes that lack it have it in the top zone
+// an elliptic contact; in lanes that lack it, it is in the top zone
 typedef struct {
   real mu, friction[LAW_DIM - 1];
   mask middle;  // lanes where it slides
@@ -28,48 +29,48 @@ typedef struct {
 
 typedef struct {
   const lane_Problem* of;
-  const lane_Rows* rows;  // its
+  const lane_Rows* rows;  // rows of the problem
   int nv;
-  int ncone;         // the last blocks are contacts if worlds have elliptic ones, dim 1 included
+  int ncone;         // the last blocks are contacts if some are elliptic, dim 1 included
   int none;          // one-sided rows before them
-  uint64_t* groups;  // of a block: bit g if it has columns among dofs 4g .. 4g+3
-  int* first;        // of a dof: column before which its row of the factor is zero
+  uint64_t* groups;  // for each block a bit set: bit g if it has columns among dofs 4g .. 4g+3
+  int* first;        // for each dof: column before which its row of the factor is zero
   real *qacc, *Ma, *grad, *z, *search, *Mv, *frc;  // (nv)
   real *jar, *Jv, *force;                          // (nefc)
   mask* active;                                    // (nefc) rows in their quadratic zone
   newton_Cone* cone;                               // (ncone)
-  // while it is solved
+  // during the solve
   mask* before;       // (nefc) active before a step
   newton_Quad* quad;  // (nefc)
   real* L;            // factor of the Hessian, lower triangle by rows, (nv (nv + 1)/2)
   real* spare;        // the same size
   real* x;            // vectors of updates (NEWTON_UPDATES x nv)
-  int* changed;       // (LANE_W x nefc): rows that changed their zone, lane after lane
-  real* column;       // of contacts that slide (rows of all contacts x nv)
+  int* changed;       // (LANE_W x nefc): rows that changed their zone, for each lane
+  real* column;       // columns of sliding contacts (rows of all contacts x nv)
 } newton_Lanes;
 
 // ---- lane_newton.lane.c
 
-// a problem before its start: scratch that stays until the caller frees it; false: it is short
+// opens a problem: allocates scratch that the caller frees; false: not enough
 bool LANE(newton_open)(newton_Lanes* p, lane_Data* d, const lane_Problem* of);
 // frc, grad; norm: |grad| * scale
 void LANE(newton_gradient)(const newton_Lanes* p, real* norm);
-// lanes whose half of max(0, grad.z) * scale is below the tolerance
+// lanes where half of max(0, grad.z) * scale is below the tolerance
 mask LANE(newton_isNear)(const newton_Lanes* p);
 // qacc, Ma, jar += alpha * (search, Mv, Jv) in lanes that are live
 void LANE(newton_move)(const newton_Lanes* p, const real* alpha, mask live);
 
-// ---- solvers: from the start to qacc, frc, force; false: scratch is short
+// ---- solvers: from the start to qacc, frc, force; false: not enough scratch memory
 
 bool LANE(newton_solve)(newton_Lanes* p, lane_Data* d, lint* niter);
 // lane_conjugate.lane.c
 bool LANE(conjugate_solve)(newton_Lanes* p, lane_Data* d, lint* niter);
-// lane_pgs.lane.c; it has a start of its own
+// lane_pgs.lane.c; it chooses its own start
 bool LANE(pgs_solve)(newton_Lanes* p, lane_Data* d, lint* niter);
 
 // ---- lane_products.lane.c
 
-// groups of the blocks, first
+// sets `groups` of the blocks and `first`
 void LANE(newton_structure)(const newton_Lanes* p);
 // res = J vec
 void LANE(newton_mulJac)(const newton_Lanes* p, real* res, const real* vec);
@@ -87,33 +88,34 @@ void LANE(newton_inertiaSolve)(const newton_Lanes* p, real* vec);
 
 // chooses the start of the lanes: qacc, Ma, jar, force, active
 void LANE(newton_start)(const newton_Lanes* p);
-// the same of the islands of a whole, which serves as scratch
+// the same for the islands of a whole problem, which provides scratch
 void LANE(newton_startIslands)(const newton_Lanes* whole, const newton_Lanes* island, int n);
 // jar -> force, active
 void LANE(newton_forces)(const newton_Lanes* p);
 
 // ---- lane_cone.lane.c
 
-// mu, friction of all
+// sets mu and friction of all contacts
 void LANE(newton_makeCones)(const newton_Lanes* p);
-// jar -> force, active, middle of all; *cost += that of each, in lanes without cones *sum
+// jar -> force, active, middle of all contacts; adds their costs to *cost, in lanes without cones
+// to *sum
 void LANE(newton_coneForces)(const newton_Lanes* p, real* sum, real* cost);
-// the costs alone
+// adds the costs only
 void LANE(newton_coneCosts)(const newton_Lanes* p, const real* jar, real* sum, real* cost);
-// jar, Jv -> lines of all
+// jar, Jv -> lines of all contacts
 void LANE(newton_coneLines)(const newton_Lanes* p);
 // x (dim x nv) = the columns of J' C with C C' the Hessian of contact k in the middle zone, zero in
 // lanes where it does not slide
 void LANE(newton_coneColumns)(const newton_Lanes* p, int k, real* x);
 
-// contact k: its block
+// the block of contact k
 LANE_INLINE const lane_Block* newton_contact(const newton_Lanes* p, int k) {
   return p->rows->block + p->rows->nblock - p->ncone + k;
 }
 
 // ---- lane_line.lane.c
 
-// search -> Mv, Jv, step along search, cost there relative to that at 0; 0 in lanes that are not
+// search -> Mv, Jv, step length alpha, cost there relative to that at 0; 0 in lanes that are not
 // live
 void LANE(newton_line)(const newton_Lanes* p, mask live, real* alpha, real* cost);
 
@@ -121,7 +123,7 @@ void LANE(newton_line)(const newton_Lanes* p, mask live, real* alpha, real* cost
 
 // active, grad -> L, z = H^-1 grad
 void LANE(newton_firstDirection)(const newton_Lanes* p, mask live);
-// the same after rows of some lanes became active or ceased to be
+// the same after rows of some lanes changed between active and inactive
 void LANE(newton_nextDirection)(const newton_Lanes* p, mask live);
 
 #endif

@@ -1,5 +1,6 @@
-// Newton's method on the primal cost, in lanes (newton.c in one world): lanes iterate together,
-// each until its own tests end it. What other primal solvers share with it.
+// Newton's method on the primal cost, in SIMD lanes (newton.c in one world): lanes iterate
+// together, each until its own convergence test ends it. Also the parts that other primal solvers
+// share with it.
 //   qacc, Ma, jar, force, active at the start -> the same at the minimum; frc
 #include "solve/lane_newton.h"
 
@@ -9,7 +10,7 @@
 
 static bool isContact(const lane_Block* b) { return b->type >= mjCNSTR_CONTACT_FRICTIONLESS; }
 
-// ncone, none
+// sets ncone and none
 static void countCones(newton_Lanes* p) {
   const lane_Rows* rows = p->rows;
   const bool any = lane_any(p->of->lanes & lane_not(p->of->plain));
@@ -54,7 +55,7 @@ static bool takeScratch(newton_Lanes* p, lane_Data* d) {
 
 // ---- parts of an iteration
 
-// order: the forces are taken away one after another
+// order: the forces are subtracted one after another
 void LANE(newton_gradient)(const newton_Lanes* p, real* norm) {
   LANE(newton_mulJacT)(p, p->frc, p->force);
   for (int i = 0; i < p->nv; i++) p->grad[i] = p->Ma[i] - p->of->qfrc_smooth[i] - p->frc[i];
@@ -66,7 +67,7 @@ mask LANE(newton_isNear)(const newton_Lanes* p) {
   return lane_select(0 >= half, lane_bc(0), half) < p->of->m->opt.tolerance;
 }
 
-// whether the start is good enough by a bound that needs the factor of M only
+// lanes whose start is good enough by a bound that needs only the factor of M
 static mask isCertified(const newton_Lanes* p) {
   for (int i = 0; i < p->nv; i++) p->z[i] = p->grad[i];
   LANE(newton_inertiaSolve)(p, p->z);
@@ -83,7 +84,7 @@ void LANE(newton_move)(const newton_Lanes* p, const real* alpha, mask live) {
   axpy(p->jar, p->Jv, *alpha, live, p->rows->nefc);
 }
 
-// one iteration after another; returns their numbers
+// iterates; returns the number of iterations
 static lint iterate(const newton_Lanes* p, mask live) {
   const double tol = p->of->m->opt.tolerance;
   lint niter = lane_bci(0);

@@ -1,7 +1,7 @@
-// Projected Gauss-Seidel in lanes (pgs.c in one world). Every row waits for the one before it, so
-// four problems are swept at once, each at its own pace: in its own order over its own rows, sweep
-// after sweep until its own test ends it, when the next problem takes its place. Elliptic contacts
-// of dim 3 are taken by fours too, others one by one.
+// Projected Gauss-Seidel in SIMD lanes (pgs.c in one world). Every row depends on the one before
+// it, so four problems are swept at once, each at its own pace: in its own order over its own rows,
+// sweep after sweep until its own convergence test ends it and the next problem takes its slot.
+// Elliptic contacts of dim 3 are computed four at a time too, others one by one.
 //   rows at qacc_smooth and qacc_warmstart -> force, qacc, frc
 #include "solve/lane_dual.h"
 
@@ -37,12 +37,12 @@ LANE_INLINE four_Double mulLines(const double* const line[4], double* const forc
   return sum + (r0 + r1 + r2);
 }
 
-// f < low ? low : f, then the same of high
+// f < low ? low : f, then the same for high
 LANE_INLINE four_Double clampRow(four_Double f, four_Double low, four_Double high) {
   return four_min(high, four_max(low, f));
 }
 
-// stored as mulLines loads it, see dual_store
+// stored the way mulLines loads it, see dual_store
 LANE_INLINE void putForce(double* force, int at, double f) {
   static const four_Mask only[4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}, {0, 0, 0, -1}};
   double* group = force + (at & ~3);
@@ -56,7 +56,7 @@ LANE_INLINE void putForces(double* const force[4], const int at[4], four_Double 
   putForce(force[3], at[3], f[3]);
 }
 
-// returns the changes of the costs. bounded: some forces have a bound above
+// returns the changes of the costs. bounded: some forces have an upper bound
 LANE_INLINE four_Double sweepRows(const double* const line[4], double* const force[4],
                                   const int at[4], int size, const bool bounded) {
   const double *h0 = line[0] - DUAL_HEAD, *h1 = line[1] - DUAL_HEAD;
@@ -70,7 +70,7 @@ LANE_INLINE four_Double sweepRows(const double* const line[4], double* const for
     const four_Double high = {h0[DUAL_HIGH], h1[DUAL_HIGH], h2[DUAL_HIGH], h3[DUAL_HIGH]};
     now = four_min(high, now);
   }
-  // the next rows need not wait for the change: it is seldom undone
+  // stored before the change is known, since it is rarely reverted: the next rows need not wait
   putForces(force, at, now);
   const four_Double delta = now - old, change = 0.5 * delta * delta * A + delta * res;
   const four_Mask undone = change > DUAL_ROUNDING;
@@ -123,7 +123,7 @@ static void clampCones(const dual_Lane* p) {
   }
 }
 
-// contacts of dim 3 of four problems; returns the changes of the costs
+// contacts of dim 3 in four problems; returns the changes of the costs
 static four_Double sweepCones(const dual_Cone* const cone[4], double* const line[4],
                               double* const force[4], int size, int stride) {
   four_Double number[12], res[3], old[3], f[3];
@@ -156,10 +156,10 @@ static four_Double sweepCones(const dual_Cone* const cone[4], double* const line
 // ---- sweeps of one problem
 
 typedef struct {
-  dual_Lane* of;  // NULL: there is no problem left
+  dual_Lane* of;  // NULL: no problem left
   uint64_t random;
-  int iter, k;      // sweeps, and those since the last restart
-  const int* next;  // items that are left of this one
+  int iter, k;      // sweeps, in total and since the last restart
+  const int* next;  // remaining items of this sweep
   int left;
 } Sweep;
 
@@ -206,15 +206,15 @@ typedef struct {
   Sweep sweep[4];
   double* line[4];  // of their problems
   double* force[4];
-  int* nothing;             // empty places, for those without a problem
-  int nlane, lane[LANE_W];  // problems that wait
-  int size;                 // places of the longest
-  bool simple;              // they have neither cones nor friction loss
+  int* nothing;             // empty places, for slots without a problem
+  int nlane, lane[LANE_W];  // waiting problems
+  int size;                 // places of the longest problem
+  bool simple;              // none has cones or friction loss
   double scale;
   lint* niter;
 } Slots;
 
-// the next problem takes a place, as far as there is one
+// moves the next waiting problem into a slot, if there is one
 static void takeNext(Slots* s, int slot) {
   Sweep* sweep = s->sweep + slot;
   if (!s->nlane) {
@@ -229,7 +229,8 @@ static void takeNext(Slots* s, int slot) {
   startSweep(sweep);
 }
 
-// size, simple, and the number of items before the first of the sweeps ends; 0: all are done
+// sets size and simple; returns the number of items before the first of the sweeps ends; 0: all are
+// done
 static int countItems(Slots* s) {
   int n = 0;
   s->size = 4;
@@ -244,7 +245,7 @@ static int countItems(Slots* s) {
   return n;
 }
 
-// elliptic contacts among the items are done, and empty places take their place; false: there were
+// solves the elliptic contacts among the items and replaces them by empty places; false: there were
 // no others
 static bool takeCones(const Slots* s, int at[4], four_Double* improvement) {
   static const dual_Cone none = {.n = 3, .place = {DUAL_EMPTY, DUAL_EMPTY, DUAL_EMPTY}};
@@ -292,7 +293,7 @@ static void sweepAny(const Slots* s, int n, four_Double* improvement) {
   sweepItems(s, n, improvement, false);
 }
 
-// after a sweep
+// after a sweep: goes on, or takes the next problem
 static void goOn(Slots* s, int slot, double improvement) {
   const mjOption* opt = &s->p->of->of->m->opt;
   Sweep* sweep = s->sweep + slot;
@@ -326,7 +327,7 @@ static void sweepAll(Slots* s) {
   }
 }
 
-// those with most rows are taken first, from the end
+// sorted by number of rows; the longest are taken first, from the end
 static void listProblems(Slots* s, mask live) {
   for (int l = 0; l < LANE_W; l++) {
     if (!live[l]) continue;

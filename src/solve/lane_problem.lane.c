@@ -1,5 +1,5 @@
-// Problems in lanes: all worlds as they are, or an island of some lanes with dofs, columns and rows
-// in numbers of its own.
+// Optimization problems in SIMD lanes: all worlds as they are, or an island of some lanes with
+// renumbered dofs, columns and rows.
 //   rows, M, smooth dynamics -> lane_Problem
 #include "solve/lane_problem.h"
 
@@ -58,10 +58,10 @@ typedef struct {
   const lane_Island* island;
   lane_Data* d;
   int nv;
-  int *dof, *number;  // of a number (nv), of a dof; -1: it is not in the island
+  int *dof, *number;  // (nv) dof of an index; index of a dof, -1: it is not in the island
 } Part;
 
-// ascending trees, whose dofs ascend
+// trees ascend, and so do their dofs
 static bool numberDofs(Part* part) {
   const mjModel* m = part->whole->m;
   const int nv = (int)m->nv, ntree = (int)m->ntree;
@@ -80,7 +80,7 @@ static bool numberDofs(Part* part) {
   return true;
 }
 
-// a row of M has columns of its tree alone
+// a row of M has only columns of its tree
 static bool numberInertia(const Part* part, lane_Problem* p) {
   const mjModel* m = part->whole->m;
   int* adr = lane_ints(part->d, 2 * part->nv);
@@ -121,7 +121,8 @@ typedef struct {
   real *J, *D, *R, *aref, *frictionloss, *mu, *friction;
 } Rows;
 
-// room for its blocks, which has and from tell: their lanes (nblock), their numbers in the whole
+// allocates the rows of its blocks; has, from: their lanes (nblock) and their indices in the whole
+// problem
 static bool takeRows(const Part* part, const lane_Rows* all, const int* from, Rows* r,
                      lane_Rows* rows) {
   int ncol = 0;
@@ -147,7 +148,7 @@ static bool takeRows(const Part* part, const lane_Rows* all, const int* from, Ro
   return true;
 }
 
-// columns in the island, of blocks that follow each other with the same once
+// columns in the island; consecutive blocks with the same columns share them
 static void fillColumns(const Part* part, const lane_Block* from, Rows* r, lane_Block* b,
                         const lane_Block* before) {
   if (before && from[0].col == before->col && from[0].ncol == before->ncol) {
@@ -165,7 +166,7 @@ static void fillColumns(const Part* part, const lane_Block* from, Rows* r, lane_
   }
 }
 
-// zeros in lanes without the block
+// copies the values of rows, with zeros in lanes without the block
 static void fillNumbers(const Part* part, const lane_Rows* all, const lane_Block* from,
                         const Rows* r, const lane_Block* b, mask has) {
   const int nv = part->nv, *col = b->col;
@@ -199,7 +200,7 @@ static void fillRows(const Part* part, const lane_Rows* all, const int* from, Ro
   }
 }
 
-// a tree of the block is in the island; told by its first dof
+// returns true if a tree of the block is in the island, by the tree's first dof
 static bool isPossible(const Part* part, const lane_Block* b) {
   return b->tree[1] < -1 || part->number[part->whole->m->tree_dofadr[b->tree[0]]] >= 0;
 }

@@ -1,5 +1,5 @@
-// Products with the Jacobian and the inertia matrix, in lanes. A row is read by groups of four
-// dofs, as far as its block has columns in them.
+// Products with the constraint Jacobian and the inertia matrix in SIMD lanes. Of a row, only groups
+// of four dofs in which its block has columns are read.
 //   J, M, qLD, blocks -> J vec, J' vec, M vec, M^-1 vec
 #include "solve/lane_newton.h"
 
@@ -34,13 +34,13 @@ void LANE(newton_structure)(const newton_Lanes* p) {
 
 // ---- J vec
 
-// dots of two arrays with one
-// order: that of dense_dot: four accumulators by dof mod 4, the dofs left over by themselves
+// dot products of two arrays with one
+// order: that of dense_dot: four accumulators by dof mod 4, the remaining dofs separately
 LANE_INLINE void dot2(real* res, const real* a, const real* b, const real* v, uint64_t groups,
                       int nv) {
   const real zero = lane_bc(0);
   real a0 = zero, a1 = zero, a2 = zero, a3 = zero, b0 = zero, b1 = zero, b2 = zero, b3 = zero;
-  const uint64_t over = (uint64_t)1 << (nv / 4);  // dofs that are left over
+  const uint64_t over = (uint64_t)1 << (nv / 4);  // the remaining dofs
   for (uint64_t left = groups & (over - 1); left; left &= left - 1) {
     const int i = 4 * __builtin_ctzll(left);
     const real v0 = v[i], v1 = v[i + 1], v2 = v[i + 2], v3 = v[i + 3];

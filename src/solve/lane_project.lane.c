@@ -1,6 +1,6 @@
-// AR = Y Y' + diag(R) of lanes (constraint/project.c in one world), of each lane by itself: rows
-// are few and differ between lanes. Y = J L^-1 D^-1/2 is held by columns, so that four rows are
-// taken at once.
+// Dual problem AR = Y Y' + diag(R) in SIMD lanes (constraint/project.c in one world), computed lane
+// by lane, because rows are few and differ between lanes. Y = J L^-1 D^-1/2 is stored by columns,
+// so that four rows are computed at once.
 //   rows, qLD -> lines of the dual problems, with b, bounds and reciprocals of diagonals
 #include "solve/lane_dual.h"
 
@@ -10,7 +10,7 @@
 
 #include "base/assert.h"
 
-// of the blocks the columns of J with all their ancestors
+// columns of J with all their ancestors, for each block
 typedef struct {
   int *adr, *num;   // (nblock)
   int *col, *mark;  // ascending; (nv) 0 between calls
@@ -45,7 +45,7 @@ static void listRows(dual_Lane* p, const lane_Rows* rows) {
   ASSERT_FULL(n == p->n);
 }
 
-// most: places of the longest
+// most: places of the longest lane
 static bool takePlaces(dual_Lane* p, lane_Data* d, int most, int nv, int ncone) {
   const int size = p->size, numbers = size * (p->stride + nv + 4) + most;
   p->line = (double*)lane_scratch(d, (numbers + LANE_W - 1) / LANE_W);
@@ -101,7 +101,7 @@ static bool takeClosure(Closure* c, const newton_Lanes* of, lane_Data* d) {
   return true;
 }
 
-// columns of a block and their ancestors; returns their number
+// columns of a block and their ancestors; returns the number of columns
 static int closeBlock(Closure* c, const lane_Problem* m, const lane_Block* b, int* res) {
   if (!b->ncol) return 0;
   const int last = b->col[b->ncol - 1];
@@ -146,7 +146,7 @@ static void copyJ(const dual_Lane* p, const newton_Lanes* of) {
   }
 }
 
-// four rows of J -> of Y, in place; *check stays 0 if they are finite
+// four rows of J -> rows of Y, in place; *check stays 0 if they are finite
 static void transform(double* Y, const newton_Lanes* of, const Closure* c, int lane,
                       four_Double* check) {
   const lane_Problem* m = of->of;
@@ -167,7 +167,7 @@ static void transform(double* Y, const newton_Lanes* of, const Closure* c, int l
 
 // ---- AR
 
-// res (4 count) = a row of Y times the rows in so many groups
+// res (4 count) = a row of Y times the rows in `count` groups
 // order: ascending columns, one after another
 LANE_INLINE void mulGroups(double* res, const double* row, const double* Y, const int* col, int n,
                            int nv, const int count) {
@@ -187,7 +187,7 @@ LANE_INLINE void mulGroups(double* res, const double* row, const double* Y, cons
   if (count > 3) four_store(res + 12, s3);
 }
 
-// the entries of a row with the groups of places up to its own
+// computes the entries of a row up to its own group of places
 static void makeLine(const dual_Lane* p, const Closure* c, int nv, int i) {
   const int place = dual_place(p, i), n = c->num[p->block[i]], *col = c->col + c->adr[p->block[i]];
   const double* row = dual_group(p, place, nv) + place % 4;
@@ -201,7 +201,7 @@ static void makeLine(const dual_Lane* p, const Closure* c, int nv, int i) {
   if (g <= place) mulGroups(line + g, row, p->Y + g * nv, col, n, nv, 1);
 }
 
-// what lies below the diagonal, by squares of four rows, to above it
+// copies the lower triangle to the upper one, by blocks of 4 x 4
 static void mirror(const dual_Lane* p) {
   const int stride = p->stride;
   for (int i = 4; i < p->size; i += 4) {
@@ -270,7 +270,7 @@ static void listItems(dual_Lane* p, const newton_Lanes* of) {
   p->coneOf[DUAL_EMPTY] = -1;
 }
 
-// false: some number is not finite
+// false: a value is NaN or infinite
 static bool makeLane(dual_Lane* p, const newton_Lanes* of, const Closure* c) {
   four_Double check = four_bc(0);
   copyJ(p, of);

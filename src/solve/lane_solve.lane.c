@@ -1,5 +1,5 @@
-// Constraint solve in lanes (solve_forward.c in one world): the problems of the lanes, their start,
-// one after another.
+// Constraint solver driver in SIMD lanes (solve_forward.c in one world): builds the problems of the
+// lanes, chooses their warm start, solves one after another.
 //   rows, M, qacc_smooth, qacc_warmstart -> qacc, qfrc_constraint, force
 #include "solve/lane_solve.h"
 
@@ -19,7 +19,7 @@ typedef struct {
 
 static mask isFinite(const real* array, int n, mask finite) {
   real sum = lane_bc(0);
-  for (int i = 0; i < n; i++) sum += array[i] - array[i];  // NaN unless it is finite
+  for (int i = 0; i < n; i++) sum += array[i] - array[i];  // NaN unless the value is finite
   return finite & (sum == 0);
 }
 
@@ -29,7 +29,7 @@ static mask areFinite(const mjModel* m, const lane_Data* d) {
   return isFinite(d->qfrc_smooth, nv, isFinite(d->qacc_warmstart, nv, finite));
 }
 
-// lanes that have rows; *without: those whose rows act on no dof
+// lanes that have rows; *without: lanes whose rows act on no dof
 static mask haveRows(const lane_Rows* rows, mask* without) {
   mask any = lane_bci(0), acts = lane_bci(0);
   for (int k = 0; k < rows->nblock; k++) {
@@ -49,7 +49,7 @@ static void solveNothing(lane_Data* d, mask lanes, int nv) {
   }
 }
 
-// to[at[i]] = from[i] in the lanes; at NULL: i
+// to[at[i]] = from[i] in the lanes; at NULL: at[i] = i
 static void blend(real* to, const int* at, const real* from, int n, mask lanes) {
   if (!at) {
     for (int i = 0; i < n; i++) to[i] = lane_select(lanes, from[i], to[i]);
@@ -71,14 +71,14 @@ static Solver* const solvers[] = {[mjSOL_PGS] = LANE(pgs_solve),
                                   [mjSOL_CG] = LANE(conjugate_solve),
                                   [mjSOL_NEWTON] = LANE(newton_solve)};
 
-// from its start on
+// solves a problem from its start
 static void solveProblem(Solve* s, newton_Lanes* p) {
   lint niter = lane_bci(0);
   if (!solvers[s->m->opt.solver](p, s->d, &niter)) {
     s->done = lane_bci(0);
     return;
   }
-  // what overflowed, in M too, may have met rows that a lane does not have
+  // an overflow, also in M, may have been multiplied by zero rows that a lane does not have
   mask finite = isFinite(p->qacc, p->nv, p->of->lanes);
   finite = isFinite(p->Ma, p->nv, finite);
   s->done = s->done & (finite | lane_not(p->of->lanes));
@@ -94,7 +94,7 @@ static bool solveWhole(Solve* s, const lane_Problem* of) {
   return true;
 }
 
-// dofs without an island have their smooth acceleration
+// dofs without an island get their unconstrained acceleration
 static bool solveIslands(Solve* s, const lane_Problem* all, const lane_Islands* islands) {
   lane_Data* d = s->d;
   const int n = islands->n;

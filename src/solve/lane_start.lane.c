@@ -1,5 +1,6 @@
-// Start of a solve in lanes (warm_start.c in one world): in each the acceleration of the last step
-// if its cost is not above that of the smooth one, one choice for all islands; forces of rows.
+// Warm start in SIMD lanes (warm_start.c in one world): each lane starts at the acceleration of the
+// last step if its cost is not higher than that of the unconstrained one, with one choice for all
+// islands; forces of rows.
 //   qacc_smooth, qacc_warmstart, rows -> qacc, Ma, jar, force, active
 #include "solve/lane_newton.h"
 
@@ -25,7 +26,7 @@ static real smoothCost(const newton_Lanes* p, const real* jar) {
   return lane_select(p->of->plain, cost + sum, total);
 }
 
-// order: that of cost_update: a sum for each kind; forces and zones are those of jar
+// order: that of cost_update: a sum for each kind; sets forces and zones at jar
 static real warmCost(const newton_Lanes* p) {
   const lane_Rows* r = p->rows;
   const int one = r->ne + r->nf;
@@ -66,13 +67,13 @@ static real gaussCost(const newton_Lanes* p) {
 
 // ---- choice
 
-// Jv: rows at the smooth start
+// Jv: rows at the unconstrained acceleration
 static void smoothRows(const newton_Lanes* p) {
   LANE(newton_mulJac)(p, p->Jv, p->of->qacc_smooth);
   for (int i = 0; i < p->rows->nefc; i++) p->Jv[i] -= p->rows->aref[i];
 }
 
-// lanes whose smooth start costs less take it; its rows are in Jv
+// lanes whose unconstrained start costs less switch to it; its rows are in Jv
 static void blendSmooth(const newton_Lanes* p, mask smooth) {
   const lane_Problem* of = p->of;
   real* Ma = p->Mv;
@@ -102,7 +103,7 @@ void LANE(newton_start)(const newton_Lanes* p) {
 // ---- islands
 
 // rows of an island at both starts
-// order: at the smooth one the sums are those of the whole
+// order: at the unconstrained start the sums are those of the whole
 static void bothRows(const newton_Lanes* whole, const newton_Lanes* p) {
   const lane_Problem* of = p->of;
   LANE(newton_mulJac)(p, p->jar, of->qacc_warmstart);
@@ -123,7 +124,7 @@ static void startIsland(const newton_Lanes* whole, const newton_Lanes* p, mask s
   blendSmooth(p, smooth);
 }
 
-// order: costs are summed island after island, the smooth part last
+// order: costs are summed island after island, the Gauss cost last
 void LANE(newton_startIslands)(const newton_Lanes* whole, const newton_Lanes* island, int n) {
   real least = lane_bc(0), last = least;
   smoothRows(whole);

@@ -1,4 +1,5 @@
-// The Hessian at the solution, and solving with it (solve/linearize.h).
+// Implicit differentiation at the solution: factors the Hessian and solves with it
+// (solve/linearize.h).
 //   M, rows, efc_state, qacc, contact.mu -> factor in the arena, contact.H; X -> H^-1 X
 #include "solve/linearize.h"
 
@@ -12,7 +13,7 @@
 #include "model/stack.h"
 #include "solve/hessian.h"
 
-// in the arena: the system, and a factor for each of its problems
+// stored in the arena: the system, and a factor for each of its problems
 typedef struct {
   solve_System system;
   hess_Matrix* factor;
@@ -26,7 +27,7 @@ static Kept* keptOf(const mjData* d) {
   return priv->linear ? (Kept*)((char*)d->arena + priv->linear) : NULL;
 }
 
-// what was taken behind it stays
+// memory that was allocated after it stays
 void linear_forget(mjData* d) {
   private_Data* priv = private_of(d);
   if (priv->linear && d->parena == priv->linearEnd) d->parena = priv->linearBegin;
@@ -35,7 +36,7 @@ void linear_forget(mjData* d) {
 
 // ---- the factor
 
-// states and residuals of the rows in the order of the problems
+// states and residuals of the rows, in problem order
 static void takeSolution(const solve_System* s) {
   mjData* d = s->d;
   for (int at = 0; s->gathered && at < d->nefc; at++) {
@@ -68,7 +69,7 @@ static const Kept* refresh(const mjModel* m, mjData* d) {
   const Kept* kept = keptOf(d);
   if (kept) return kept;
   const size_t before = d->parena;
-  ASSERT(priv->jac < before);  // the rows that it is made of lie before it
+  ASSERT(priv->jac < before);  // the rows that it uses lie before it
   mj_markStack(d);
   kept = build(m, d);
   mj_freeStack(d);
@@ -88,7 +89,7 @@ static void solveInertia(const mjModel* m, const mjData* d, range_Range range, m
   LANE(dyn_solveRanges)(m, (range_List){&range, 1}, x, d->qLD, d->qLDiagInv);
 }
 
-// trees that no row touches have M alone
+// trees without rows have only M
 static void solveOthers(const mjModel* m, const mjData* d, mjtNum* x) {
   for (int t = 0; t < m->ntree; t++) {
     if (d->tree_island[t] < 0) solveInertia(m, d, range_ofTree(m, t), x);

@@ -1,7 +1,8 @@
-// Exact line search: phi(alpha) = cost(qacc + alpha search) - cost(qacc), its slope and curvature.
-// phi is piecewise smooth and convex: Newton steps from both ends of a bracket, and its midpoint.
-// phi is summed from differences of the rows' costs, not as a difference of sums, so that small
-// improvements keep their digits. Terms that are quadratic for all alpha are summed once.
+// Exact line search: minimizes phi(alpha) = cost(qacc + alpha search) - cost(qacc) with its slope
+// and curvature. phi is piecewise smooth and convex: Newton steps from both ends of a bracket, and
+// its midpoint. phi is summed from differences of the rows' costs, not as a difference of sums, so
+// that small improvements keep their precision. Terms that are quadratic for all alpha are summed
+// once.
 //   search, jar, Ma -> Mv, Jv, alpha
 #include <sinew/api.h>
 
@@ -17,13 +18,13 @@ typedef struct {
 typedef struct {
   const solve_Problem* p;
   dense_Pair q;      // terms that are quadratic for all alpha: alpha q[0] + alpha^2 q[1]
-  dense_Pair* quad;  // the same of one-sided rows, where they are active
+  dense_Pair* quad;  // the same for each one-sided row, where it is active
   int ncone;
   law_ConeLine* cone;
   int neval;
 } Line;
 
-// what rows add at a point: quadratic terms, whose polynomial is taken once for all, and others
+// sums over rows at a point: quadratic terms, whose polynomial is evaluated once, and others
 typedef struct {
   mjtNum alpha;
   dense_Pair q;
@@ -88,7 +89,7 @@ static void addFriction(const Line* line, Sum* sum) {
   }
 }
 
-// rows that enter bring their constant term, rows that leave take it away
+// a row that becomes active adds its constant term, a row that becomes inactive subtracts it
 static inline void addRow(const Line* line, int i, Sum* sum) {
   const solve_Problem* p = line->p;
   const mjtNum s = p->jar[i], x = s + sum->alpha * p->Jv[i];
@@ -116,7 +117,7 @@ static Point evaluate(Line* line, mjtNum alpha) {
       if (r->block[k].shape != CON_ELLIPTIC) addRow(line, r->block[k].efc, &sum);
     }
   }
-  // order: rows that are quadratic enter one polynomial, the others are added to its value
+  // order: rows that are quadratic are summed in one polynomial, the others are added to its value
   const Point* other = &sum.other;
   const mjtNum q1 = sum.q[0], q2 = sum.q[1], curve = 2 * q2 + other->curve;
   line->neval++;
@@ -131,7 +132,7 @@ static Point newtonStep(Line* line, const Point* pt) {
 
 // ---- bracket
 
-// replaces an end by candidates on its side of the minimum that are nearer to it
+// replaces an end of the bracket by candidates on its side of the minimum that are nearer to it
 static bool narrow(Line* line, Point* end, Point* next, const Point candidate[3]) {
   bool changed = false;
   for (int k = 0; k < 3; k++) {
@@ -147,7 +148,7 @@ static bool narrow(Line* line, Point* end, Point* next, const Point candidate[3]
 }
 
 // the candidate of least cost whose slope vanishes, NULL: none
-// order: ties fall to the first
+// order: the first one wins ties
 static const Point* findFlat(const Point candidate[3], mjtNum gtol) {
   const Point* best = NULL;
   for (int k = 0; k < 3; k++) {
@@ -157,7 +158,7 @@ static const Point* findFlat(const Point candidate[3], mjtNum gtol) {
   return best;
 }
 
-// p1 and p2 on both sides of the minimum
+// p1 and p2 bracket the minimum
 static Point searchBracket(Line* line, Point p1, Point p2, mjtNum gtol, int most) {
   Point p2next = p1, p1next = newtonStep(line, &p1);
   while (line->neval < most) {

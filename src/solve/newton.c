@@ -1,6 +1,6 @@
-// Newton's method on the primal cost with an exact line search. The factor of the Hessian changes
-// only if a row changed its state or a contact slides on its cone, and only if no test that needs
-// no factor has ended the iteration.
+// Newton's method on the primal cost, with an exact line search. The Cholesky factor of the Hessian
+// is updated only if a row changed its state or a contact slides on its cone, and only if none of
+// the convergence tests that need no factor has ended the iteration.
 //   qacc, Ma, jar, force, state at the start -> the same at the minimum; qfrc_constraint
 #include "solve/hessian.h"
 
@@ -23,14 +23,14 @@ static void descend(const solve_System* s, const solve_Problem* p) {
   }
 }
 
-// whether the start is good enough by a bound that needs the factor of M only
+// returns true if the start is good enough by a bound that needs only the factor of M
 static bool isCertified(const solve_System* s, const solve_Problem* p) {
   prod_copy(p, s->z, s->grad);
   prod_inertiaSolve(s, p, s->z);
   return primal_decrement(s, p) < s->m->opt.tolerance;
 }
 
-// one iteration after another; returns their number, -1 if scratch is short
+// iterates; returns the number of iterations, -1: not enough scratch memory
 static int iterate(solve_System* s, solve_Problem* p, hess_Matrix* h, int* before) {
   const mjtNum tol = s->m->opt.tolerance;
   bool cones = p->rows.ncone > 0;  // a contact slides on its cone, now or before

@@ -1,6 +1,6 @@
-// No-slip iterations: Gauss-Seidel on friction forces with the regularisation R taken out of their
-// rows, so that contacts do not creep. Normal forces stay. Friction loss first, then contacts, in
-// the order of rows.
+// No-slip iterations: projected Gauss-Seidel on friction forces without the regularization R of
+// their rows, so that contacts do not creep. Normal forces do not change. Friction loss first, then
+// contacts, in row order.
 //   efc_AR, efc_b, efc_R, efc_force -> efc_force, efc_state
 #include <sinew/api.h>
 #include <sinew/math.h>
@@ -11,13 +11,13 @@
 #include "solve/qcqp.h"
 #include "solve/solve_stat.h"
 
-#define DIAG_LEAST 1e-10  // of the matrix of a contact without R
+#define DIAG_LEAST 1e-10  // minimum diagonal of the matrix of a contact without R
 
 static mjtNum residual(const dual_Problem* p, int i) {
   return dual_residual(p, p->d->efc_force, i) - p->d->efc_R[i] * p->d->efc_force[i];
 }
 
-// AR at rows i .. i + n - 1 without R
+// AR at rows i .. i + n - 1, without R
 static void square(const dual_Problem* p, int i, int n, mjtNum* A) {
   dual_square(p, i, n, A);
   for (int k = 0; k < n; k++) {
@@ -36,7 +36,7 @@ static mjtNum sweepFriction(const dual_Problem* p, int i) {
   return 0.5 * delta * delta / inv + delta * res;  // order: divided by the reciprocal
 }
 
-// two opposite edges: their sum, the normal force, stays
+// two opposite edges: their sum, the normal force, does not change
 static mjtNum sweepEdges(const dual_Problem* p, int i) {
   const mjtNum* force = p->d->efc_force + i;
   const mjtNum res[2] = {residual(p, i), residual(p, i + 1)}, old[2] = {force[0], force[1]};
@@ -63,8 +63,8 @@ static mjtNum sweepCone(const dual_Problem* p, const con_Block* b) {
   return dual_settle(p, i, f, old, A, res, n);
 }
 
-// one sweep; returns what is left of an improvement when the changes of the cost are taken from it
-// order: friction loss first, then contacts; rows stand so
+// one sweep; returns the improvement minus the changes of the cost
+// order: friction loss first, then contacts, which is the row order
 static mjtNum sweep(const dual_Problem* p, mjtNum improvement) {
   for (int k = 0; k < p->nblock; k++) {
     const con_Block* b = p->block[k];
@@ -78,7 +78,7 @@ static mjtNum sweep(const dual_Problem* p, mjtNum improvement) {
   return improvement;
 }
 
-// cost of the regularisation that is taken out
+// cost of the regularization that is left out
 static mjtNum regularisation(const dual_Problem* p) {
   const mjData* d = p->d;
   mjtNum sum = 0;

@@ -1,5 +1,5 @@
-// Projected Gauss-Seidel with Nesterov momentum and restart: rows and elliptic contacts in an order
-// that is shuffled anew for each sweep.
+// Projected Gauss-Seidel (PGS) with Nesterov momentum and restart: sweeps over rows and elliptic
+// contacts in a random order, shuffled anew for each sweep.
 //   efc_AR, efc_b, efc_force -> efc_force, efc_state
 #include <math.h>
 #include <stdalign.h>
@@ -22,19 +22,19 @@
 
 // a row, or an elliptic contact
 typedef struct {
-  int efc, dim;           // rows
+  int efc, dim;           // first row and number of rows
   const mjContact* cone;  // NULL: a row
   const mjtNum* AR;       // its row of AR if that is dense
   mjtNum b, low, high;    // bounds of the row's force
-  mjtNum A, inv;          // its entry on the diagonal of AR, which is 1/inv, and inv
+  mjtNum A, inv;          // diagonal entry of AR, which is 1/inv, and inv
 } Item;
 
-// Arrays over the rows of efc_, in whole groups of four that do not straddle lines of the cache:
-// the next row waits for the force of the one before, which comes to it through memory
+// Arrays over the rows of efc_, in whole groups of four that do not straddle cache lines: the next
+// row waits for the force of the one before, which it loads from memory
 typedef struct {
   mjtNum* f;                    // forces
-  mjtNum *low, *high;           // their bounds; those of a cone's rows are none
-  mjtNum *previous, *momentum;  // f of the sweep before, and f at which this sweep began
+  mjtNum *low, *high;           // their bounds; infinite for the rows of a cone
+  mjtNum *previous, *momentum;  // f of the sweep before, and f at the start of this sweep
 } Rows;
 
 enum { ROW_ARRAYS = sizeof(Rows) / sizeof(mjtNum*), ALIGN = 64 };
@@ -77,14 +77,14 @@ static int listItems(const dual_Problem* p, const Rows* rows, Item* item) {
 
 // ---- order
 
-// Orders of n items, sweep after sweep. The private part keeps those that fit, for the next solve
-// that has as many items
+// Orders of n items for all sweeps. The private data caches those that fit, for the next solve with
+// as many items
 typedef struct {
   private_Data* kept;
   int n, sweep;
   const int* last;     // of the sweep before, NULL: this is the first
-  int* order;          // (n) of sweeps that do not fit
-  uint64_t generator;  // of theirs
+  int* order;          // (n) for sweeps that do not fit
+  uint64_t generator;  // random number generator of these
 } Orders;
 
 static void startOrders(Orders* o) {
@@ -124,10 +124,10 @@ static inline mjtNum clampRow(mjtNum f, mjtNum low, mjtNum high) {
   return high < above ? high : above;
 }
 
-// how the next row reads the forces
+// how the next row loads the forces
 typedef enum {
   DENSE_BY_WIDE,   // in registers
-  DENSE_BY_PAIRS,  // in pairs: less of a wait for the last force, more instructions
+  DENSE_BY_PAIRS,  // in pairs: less latency of the last force, more instructions
   SPARSE,
 } Form;
 
@@ -195,7 +195,7 @@ static mjtNum sweepCone(const dual_Problem* p, mjtNum* force, const Item* item) 
 
 // ---- momentum
 
-// n rows from i on begin their sweep: inside their bounds at the momentum
+// n rows from i on start their sweep: applies the momentum and clamps to the bounds
 static inline void startRows(const Rows* rows, int i, int n, mjtNum beta) {
   mjtNum *f = rows->f + i, *previous = rows->previous + i, *start = rows->momentum + i;
   const mjtNum *low = rows->low + i, *high = rows->high + i;
@@ -246,7 +246,7 @@ static int finishSweep(const dual_Problem* p, const Rows* rows, int sweeps, int 
 
 // ---- solver
 
-// all items in their order; returns by how much the cost falls
+// one sweep over all items in their order; returns the improvement of the cost
 static inline mjtNum sweepItems(const dual_Problem* p, mjtNum* f, const Item* item,
                                 const int* order, int n, const Form form) {
   mjtNum improvement = 0;

@@ -1,11 +1,12 @@
-// What Newton and conjugate gradients share: gradient of the cost, steps, tests.
+// Shared by Newton and conjugate gradients: gradient of the cost, steps along the search direction,
+// convergence tests.
 #include "solve/primal.h"
 
 #include <sinew/math.h>
 
 #include "math/dense.h"
 
-// order: the forces are taken away one after another
+// order: the forces are subtracted one after another
 mjtNum primal_gradient(const solve_System* s, const solve_Problem* p) {
   const mjData* d = s->d;
   prod_jacT(p, d->qfrc_constraint, p->force);

@@ -7,19 +7,19 @@
 
 // ---- warm_start.c
 
-// chooses the start: qacc, Ma, jar, force, state; efc_b
+// chooses the warm start: qacc, Ma, jar, force, state; efc_b
 void warm_primal(solve_System* s);
 
 // ---- newton.c, conjugate.c: qacc, Ma, jar, force, state -> the same at the
 // minimum
 
-// false if scratch is short
+// false: not enough scratch memory
 bool solve_newton(solve_System* s, solve_Problem* p);
 bool solve_conjugate(solve_System* s, solve_Problem* p);
 
-#define PRIMAL_ETA 0.01  // bounds beta of conjugate gradients from below
+#define PRIMAL_ETA 0.01  // lower bound of beta in conjugate gradients
 
-// ---- primal.c: what both share
+// ---- primal.c: shared by both
 
 // qfrc_constraint, grad; returns |grad| * scale
 mjtNum primal_gradient(const solve_System* s, const solve_Problem* p);
@@ -32,12 +32,12 @@ mjtNum primal_decrement(const solve_System* s, const solve_Problem* p);
 
 typedef struct {
   mjtNum alpha, cost,
-      slope;         // of the returned point; cost relative to alpha = 0
+      slope;         // slope at the result; cost relative to alpha = 0
   mjtNum lineslope;  // scaled slope
   int neval;
 } line_Result;
 
-// search -> Mv, Jv, step along search; false if scratch is short
+// search -> Mv, Jv, step length; false: not enough scratch memory
 bool line_search(const solve_System* s, const solve_Problem* p, solve_Budget* budget,
                  line_Result* res);
 

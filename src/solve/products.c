@@ -1,17 +1,17 @@
-// Products with the Jacobian and with the inertia matrix, of one problem, in the order of sums that
-// the reference has.
+// Products with the constraint Jacobian and with the inertia matrix for one problem, in the
+// summation order of the reference.
 #include "solve/problem.h"
 
 #include "force/flex_metric.h"
 #include "math/sparse.h"
 
-// ---- sums over the numbers of dofs
+// ---- sums by dof index in the problem
 
-// sums over numbers
-// order: that of dense_dot, by number mod 4, and what whole groups of four numbers leave over
+// sums over dof indices of the problem
+// order: that of dense_dot, by index mod 4, and the remainder of whole groups of four
 typedef struct {
   mjtNum group[4], rest;
-  int groups;  // numbers in whole groups
+  int groups;  // dofs in whole groups
 } Sums;
 
 static inline void addTerm(Sums* s, int number, mjtNum term) {
@@ -45,8 +45,8 @@ void prod_jacT(const solve_Problem* p, mjtNum* vec, const mjtNum* rows) {
 
 // ---- inertia
 
-// rows of a range refer to its own columns: trees do not share entries. Both halves of a symmetric
-// entry are used when it is read; two passes over chains are slower, since rows are short
+// rows of a range refer only to its own columns: trees share no entries. Each symmetric entry is
+// read once and used for both halves; two passes over chains are slower, since rows are short
 // order: the diagonal, then from it back to the first column
 void prod_inertia(const solve_System* s, const solve_Problem* p, mjtNum* res, const mjtNum* vec) {
   const mjModel* m = s->m;
@@ -91,8 +91,8 @@ void prod_inertiaSolve(const solve_System* s, const solve_Problem* p, mjtNum* ve
 
 // ---- vectors over dofs
 
-// terms of a range, whose numbers begin at `number`; a short one term by term, since a pair of sums
-// would wait for those that were stored one by one
+// terms of a range, whose indices begin at `number`; a short one term by term, since a pair of sums
+// would wait for values that were stored one by one
 static void addRange(Sums* s, int number, const mjtNum* a, const mjtNum* b, int n) {
   enum { SHORT = 16 };
   int i = 0;

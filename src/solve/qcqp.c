@@ -1,5 +1,6 @@
-// Quadratic cost in an ellipsoid: min x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n = 2, 3 or 5.
-// Scaled to the unit ball; Newton's method on the multiplier la of v'v = r^2, v = -(A + la)^-1 b.
+// QCQP: quadratic cost in an ellipsoid, min x'Ax/2 + b.x with sum (x_k/mu_k)^2 <= r^2, n = 2, 3 or
+// 5. Scaled to the unit ball; Newton's method on the Lagrange multiplier la of v'v = r^2, v = -(A +
+// la)^-1 b.
 #include "solve/qcqp.h"
 
 #include "math/cholesky.h"
@@ -7,8 +8,8 @@
 
 enum { MOST = 5 };
 
-// v = -(A + la)^-1 b, bend = v'(A + la)^-1 v; false if the matrix is singular
-// order: of n = 2 and 3 by the written-out inverse, of 5 by a factor
+// v = -(A + la)^-1 b, bend = v'(A + la)^-1 v; false: the matrix is singular
+// order: n = 2 and 3 by the explicit inverse, 5 by a Cholesky factor
 typedef bool (*Inverse)(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la);
 
 static bool invert2(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, mjtNum la) {
@@ -53,7 +54,7 @@ static bool invert5(mjtNum* v, mjtNum* bend, const mjtNum* A, const mjtNum* b, m
 
 static const Inverse inverses[MOST + 1] = {[2] = invert2, [3] = invert3, [5] = invert5};
 
-// x on the ellipsoid, in its direction
+// scales x onto the ellipsoid
 static void project(mjtNum* x, const mjtNum* mu, mjtNum r, int n) {
   mjtNum sum = 0;
   for (int i = 0; i < n; i++) sum += x[i] * x[i] / (mu[i] * mu[i]);

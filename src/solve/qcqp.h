@@ -1,10 +1,11 @@
-// Quadratic programs over an ellipsoid, for the friction of one contact.
+// Quadratically constrained quadratic program (QCQP) over an ellipsoid, for the friction of one
+// contact.
 #ifndef SINEW_SOLVE_QCQP_H_
 #define SINEW_SOLVE_QCQP_H_
 
 #include <sinew/types.h>
 
-// determinant, pivot, violation and step that count as zero
+// determinant, pivot, violation and step below this count as zero
 // odd: absolute determinant
 #define QCQP_LEAST 1e-10
 enum { QCQP_ITERATIONS = 20 };

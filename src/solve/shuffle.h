@@ -1,11 +1,11 @@
-// The order of a sweep of projected Gauss-Seidel: shuffled anew for each by PCG32, whose numbers
-// begin the same in every solve.
+// Random order of a sweep of projected Gauss-Seidel (Fisher-Yates shuffle), a new one for each
+// sweep, by the random number generator PCG32, which starts with the same seed in every solve.
 #ifndef SINEW_SOLVE_SHUFFLE_H_
 #define SINEW_SOLVE_SHUFFLE_H_
 
 #include <stdint.h>
 
-// order: the numbers of this generator, from the first on in every solve
+// order: the random numbers of this generator, from the first one in every solve
 static inline uint32_t shuffle_next(uint64_t* state) {
   const uint64_t old = *state;
   *state = old * 6364136223846793005u + 1;

@@ -1,4 +1,4 @@
-// Public functions of the solve layer.
+// Public API functions of the constraint solver.
 #include <sinew/api.h>
 
 #include "base/args.h"

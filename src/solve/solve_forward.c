@@ -1,4 +1,5 @@
-// Forward constraint solve: start, solver per island or for the whole, no-slip iterations.
+// Constraint solver driver of forward dynamics: warm start, solver for each island or for the
+// whole, no-slip iterations. Also the constraint forces of inverse dynamics.
 //   qacc_smooth, qacc_warmstart, rows -> qacc, efc_b, efc_force, efc_state, qfrc_constraint
 #include "solve/solve.h"
 
@@ -18,7 +19,7 @@
 
 #define WORK_FOR_THREADS 4096  // dofs x rows, summed over islands
 
-// ---- without rows, or without the scratch to solve for them
+// ---- without rows, or without enough scratch memory to solve for them
 
 static void zeroForces(mjData* d) {
   const range_List fresh = awake_freshRanges(d);
@@ -35,7 +36,7 @@ static void solveNothing(mjData* d) {
   for (int i = 0; i < mjNISLAND; i++) d->solver_niter[i] = 0;
 }
 
-// scratch is short: the rows exert no force
+// not enough scratch memory: the rows exert no force
 static void dropForces(mjData* d) {
   warning_rowsFull(d);
   zeroForces(d);
@@ -75,11 +76,11 @@ static void publishDofs(mjData* d) {
 
 typedef bool (*PrimalSolver)(solve_System*, solve_Problem*);
 
-// islands that are solved side by side: each has its own dofs, rows and scratch
+// islands that are solved in parallel: each has its own dofs, rows and scratch
 typedef struct {
   const solve_System* s;
   PrimalSolver solver;
-  atomic_bool isShort;  // scratch does not do for one of them
+  atomic_bool isShort;  // one of them has not enough scratch memory
 } Islands;
 
 static void copyStat(mjData* d, const mjData* view, int island) {
@@ -96,12 +97,12 @@ static void solveIsland(void* context, int i, int worker) {
   solve_System s = *islands->s;
   s.d = threads_view(islands->s->d, worker);
   s.alone = false;
-  ASSERT(s.d->efc_force == islands->s->d->efc_force);  // a view differs in its scratch alone
+  ASSERT(s.d->efc_force == islands->s->d->efc_force);  // a view differs only in its scratch memory
   if (!islands->solver(&s, s.problem + i)) islands->isShort = true;
   copyStat(islands->s->d, s.d, s.problem[i].island);
 }
 
-// whether waking the threads costs less than they save
+// returns true if waking the threads costs less than they save
 static bool paysThreads(const solve_System* s) {
   mjtSize work = 0;
   if (s->nproblem < 2 || threads_count(s->d) < 2) return false;
@@ -122,7 +123,7 @@ static bool solveProblems(solve_System* s, PrimalSolver solver) {
   return fits;
 }
 
-// workers raise no warnings: in the order of islands they do not depend on threads
+// workers raise no warnings: raised here in island order, they do not depend on threads
 static void warnOfCuts(const solve_System* s) {
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;

@@ -1,4 +1,5 @@
-// Statistics of the solvers: one entry for each iteration of each island, as far as there is room.
+// Solver statistics (mjSolverStat): one entry for each iteration of each island, up to the capacity
+// of mjData.
 #include "solve/solve_stat.h"
 
 #include "base/assert.h"

@@ -1,4 +1,5 @@
-// Statistics of the solvers: one entry for each iteration of each island, as far as there is room.
+// Solver statistics (mjSolverStat): one entry for each iteration of each island, up to the capacity
+// of mjData.
 #ifndef SINEW_SOLVE_SOLVE_STAT_H_
 #define SINEW_SOLVE_SOLVE_STAT_H_
 

@@ -1,8 +1,8 @@
-// Symbolic factorization cache: sparsity patterns of the Hessian that earlier solves have found, in
-// the private part of mjData. While the same constraints couple the same dofs, a problem finds its
-// pattern there. Problems of one solve have no dof in common, so entries share the arrays over
-// dofs: a new entry takes its dofs from those that had them, and these become void. Entries stand
-// one after another; if there is no room for one more, all of them are dropped.
+// Symbolic factorization cache: sparsity patterns of Hessians that earlier solves have found, in
+// the private data of mjData. While the same constraints couple the same dofs, a problem reuses its
+// pattern. Problems of one solve have no dof in common, so entries share the arrays over dofs: a
+// new entry takes over its dofs from older entries, which become invalid. Entries are stored one
+// after another; if there is no space for one more, all of them are dropped.
 //   entry: HEAD ints, the key, the lists
 #include "solve/hessian.h"
 
@@ -10,13 +10,13 @@
 
 #include "model/private_data.h"
 
-enum { VALID, KEY, SIZE, SCRATCH, HEAD };  // whether it is, ints of its key; symbolic_Entry
+enum { VALID, KEY, SIZE, SCRATCH, HEAD };  // is it valid, ints of its key; symbolic_Entry
 
 // ---- keys: the model, the dofs of the problem, and the columns of each block that has several
 
 typedef struct {
   int *at, *end;
-  bool compare;  // with what is there, or write it
+  bool compare;  // compares with the stored key, or writes it
 } Key;
 
 static bool pass(Key* key, const int* part, int n) {
@@ -63,7 +63,7 @@ symbolic_Entry symbolic_find(const solve_System* s, const solve_Problem* p) {
       .dof = priv->patternDof, .list = key.end, .size = head[SIZE], .scratch = head[SCRATCH]};
 }
 
-// the dofs of a problem belong to an entry, -1: to none
+// sets the entry that the dofs of a problem belong to, -1: none
 static void setOwner(const private_Data* priv, const solve_Problem* p, int entry) {
   for (int r = 0; r < p->nrange; r++) {
     const int end = p->range[r].adr + p->range[r].num;
@@ -75,13 +75,13 @@ static void setOwner(const private_Data* priv, const solve_Problem* p, int entry
   }
 }
 
-// no entries
+// drops all entries
 static void forgetAll(private_Data* priv, int nv) {
   priv->patternEnd = 0;
   for (int i = 0; i < nv; i++) priv->patternOwner[i] = -1;
 }
 
-// the key behind the other entries; false: no room
+// writes the key after the other entries; false: not enough space
 static bool writeKey(const solve_System* s, const solve_Problem* p, symbolic_Entry* entry) {
   private_Data* priv = private_of(s->d);
   int* const end = priv->pattern + priv->patternMost;

@@ -1,4 +1,5 @@
-// Sets up the problems of a solve: blocks sorted by island, ranges of dofs, rows, scratch.
+// Sets up the optimization problems of a constraint solve: blocks sorted by island, ranges of dofs,
+// rows, scratch vectors.
 //   con_rows, islands -> solve_System
 #include "solve/problem.h"
 
@@ -40,7 +41,7 @@ static bool takeVectors(solve_System* s) {
   return true;
 }
 
-// forces that the metric of flexes goes with
+// applied forces plus those that belong to the implicit metric of flexes
 static bool takeMetric(solve_System* s) {
   const mjData* d = s->d;
   s->metric = !s->kept && s->m->opt.solver == mjSOL_CG && metric_isActive(d);
@@ -66,7 +67,7 @@ static void countBlock(con_Rows* r, const con_Block* b, bool cones) {
   r->none += b->shape > CON_FRICTION && !cone ? b->nefc : 0;
 }
 
-// the blocks of the system, sorted by island, with the rows that they have in theirs
+// sorts the blocks of the system by island, and sets their rows there
 static void sortBlocks(const solve_System* s, const con_Rows* all, con_Block* block) {
   const mjData* d = s->d;
   const int* island = s->gathered ? d->efc_island : NULL;
@@ -78,7 +79,7 @@ static void sortBlocks(const solve_System* s, const con_Rows* all, con_Block* bl
     con_Rows* r = &s->problem[i].rows;
     r->block = block;
     block += r->nblock;
-    r->nblock = 0;  // counted again as blocks are placed
+    r->nblock = 0;  // counted again while blocks are placed
   }
   for (int k = 0; k < all->nblock; k++) {
     const con_Block* b = all->block + k;
@@ -91,7 +92,7 @@ static void sortBlocks(const solve_System* s, const con_Rows* all, con_Block* bl
   for (int i = 0; i < s->nproblem; i++) ASSERT_FULL(con_isGapless(&s->problem[i].rows));
 }
 
-// where their rows are read: sums run over the dofs of a problem, in its own numbers
+// sets which part of their rows is read: sums run over the dof indices of a problem
 static void setRanges(const solve_System* s) {
   for (int i = 0; i < s->nproblem; i++) {
     const solve_Problem* p = s->problem + i;
@@ -107,7 +108,7 @@ static void setRanges(const solve_System* s) {
 
 // ---- dofs
 
-// trees of an island in ascending order, neighbours joined
+// dof ranges of an island's trees in ascending order; adjacent ones are merged
 static int islandRanges(const mjModel* m, const mjData* d, int island, solve_Range* range) {
   int n = 0;
   for (int k = 0; k < d->island_ntree[island]; k++) {
@@ -167,7 +168,7 @@ static void setScale(const solve_System* s, bool islands) {
 
 // ---- rows
 
-// the arrays over rows
+// sets the arrays over rows
 static void setRows(const solve_System* s) {
   mjData* d = s->d;
   for (int i = 0; i < s->nproblem; i++) {
@@ -190,7 +191,7 @@ static void setRows(const solve_System* s) {
   }
 }
 
-// where the columns of a problem's dofs begin; returns the end of the last one
+// sets where the columns of a problem's dofs begin; returns the end of the last one
 static int placeColumns(const solve_Problem* p, int* adr, int* num, int begin) {
   for (int r = 0; r < p->nrange; r++) {
     for (int k = 0; k < p->range[r].num; k++) num[p->range[r].adr + k] = 0;
@@ -205,7 +206,7 @@ static int placeColumns(const solve_Problem* p, int* adr, int* num, int begin) {
     for (int i = p->range[r].adr; i < end; i++) {
       adr[i] = begin;
       begin += num[i];
-      num[i] = 0;  // counted again as they are filled
+      num[i] = 0;  // counted again while they are filled
     }
   }
   return begin;
@@ -228,7 +229,7 @@ static void fillColumns(const con_Rows* r, const int* adr, int* num, int* row, m
   }
 }
 
-// columns of J: the transposed product of a sparse J sums over them
+// J by columns (CSC): the transposed product of a sparse J sums over them
 static bool makeColumns(solve_System* s) {
   const size_t nv = (size_t)s->m->nv;
   int *adr = solve_take(s, nv, sizeof *adr), *num = solve_take(s, nv, sizeof *num), size = 0;
@@ -249,7 +250,7 @@ static bool makeColumns(solve_System* s) {
   return true;
 }
 
-// what may have changed since the islands were found
+// copies what may have changed since the islands were found
 static void gatherRows(const mjModel* m, mjData* d) {
   const bool exact = m->opt.enableflags & mjENBL_DIAGEXACT;
   for (int at = 0; at < d->nefc; at++) d->iefc_aref[at] = d->efc_aref[d->map_iefc2efc[at]];
@@ -268,7 +269,7 @@ static mjtSize workOf(const solve_System* s) {
   return work;
 }
 
-// one island may have all dofs: then its rows are read as they are
+// if one island has all dofs, its rows are used in place
 static bool isWhole(const mjModel* m, const mjData* d, bool islands) {
   return !islands || (d->nisland == 1 && d->island_nv[0] == m->nv);
 }

@@ -1,5 +1,6 @@
-// Sets of trees that constraints join. parent[tree] is a smaller tree of the same set, the tree
-// itself, or SETS_NONE if nothing has named it yet; the root of a set is its smallest tree.
+// Union-find over the kinematic trees that constraints couple. parent[tree] is a smaller tree of
+// the same set, the tree itself, or SETS_NONE if it is in no set yet; the root of a set is its
+// smallest tree.
 #ifndef SINEW_SOLVE_TREE_SETS_H_
 #define SINEW_SOLVE_TREE_SETS_H_
 
@@ -17,7 +18,7 @@ static inline int sets_root(int* parent, int tree) {
   return tree;
 }
 
-// tree is in a set, with other if that is not below zero
+// adds tree to the sets, and merges its set with that of other unless that is negative
 static inline void sets_join(int* parent, int tree, int other) {
   if (parent[tree] == SETS_NONE) parent[tree] = tree;
   if (other < 0) return;

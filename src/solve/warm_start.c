@@ -1,5 +1,6 @@
-// Start of a solve: the acceleration of the last step if its cost is not above that of the smooth
-// one. One pass over the Jacobian gives the rows at both; the choice is one for all islands.
+// Warm start: the solve starts at the acceleration of the last step if its cost is not higher than
+// that of the unconstrained acceleration (qacc_smooth). Computes the rows at both; the choice is
+// the same for all islands.
 //   qacc_smooth, qacc_warmstart, rows -> efc_b, qacc, Ma, jar, force, state
 #include "solve/dual.h"
 #include "solve/primal.h"
@@ -9,7 +10,7 @@
 #include "model/awake.h"
 #include "model/stack.h"
 
-// efc_b in its own order
+// copies efc_b in its own order
 static void scatterB(const solve_System* s) {
   mjData* d = s->d;
   if (!s->gathered) {
@@ -27,7 +28,7 @@ static mjtNum* rowsOfB(const solve_System* s, const solve_Problem* p) {
 static void subtract(mjtNum* rows, const mjtNum* aref, int n) { dense_sub(rows, rows, aref, n); }
 
 // rows of all problems at qacc_smooth; efc_b
-// order: that of the whole system where the sums of islands would be others
+// order: that of the whole system if islands would sum in another order
 static void smoothRows(const solve_System* s) {
   mjData* d = s->d;
   if (!s->whole) {
@@ -48,7 +49,7 @@ static void smoothRows(const solve_System* s) {
 }
 
 // Ma = M qacc_warmstart; returns 1/2 (Ma - qfrc_smooth).(qacc_warmstart - qacc_smooth)
-// of settled trees that sleep both are the same
+// for settled sleeping trees both are equal
 static mjtNum gaussCost(const solve_System* s) {
   const mjData* d = s->d;
   const range_List fresh = awake_freshRanges(d);
@@ -63,7 +64,7 @@ static mjtNum gaussCost(const solve_System* s) {
   return 0.5 * prod_dotRanges(s->m, fresh, s->grad, s->z);
 }
 
-// the rows at qacc_smooth become the start
+// starts at qacc_smooth, with its rows
 static void startSmooth(const solve_System* s) {
   mjData* d = s->d;
   cost_Count count;
@@ -94,7 +95,7 @@ static void startWarm(const solve_System* s) {
 }
 
 // odd: one start for all islands
-// order: costs are summed island after island, the smooth part last
+// order: costs are summed island after island, the Gauss cost last
 void warm_primal(solve_System* s) {
   const bool warm = !(s->m->opt.disableflags & mjDSBL_WARMSTART);
   mjtNum smooth = 0, last = 0;

@@ -1,5 +1,5 @@
-// Actuator shortcuts as gain, bias and dynamics: formulas of the MJCF reference, sections motor to
-// dcmotor.
+// Actuator shortcuts (presets) as gain, bias and activation dynamics: PD and PID servos, cylinders,
+// muscles, DC motors. Formulas of the MJCF reference, sections motor to dcmotor.
 #include "spec/actuator_kinds.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static bool given(double x) { return x == x; }
 static const double* pointer(const double* x) { return given(*x) ? x : NULL; }
-// what is given, else the fallback
+// the given value, otherwise the fallback
 static double choose(double x, double fallback) { return given(x) ? x : fallback; }
 
 void act_clearParams(act_Params* params) {
@@ -27,7 +27,7 @@ const char* act_setMotor(mjsActuator* a) {
   return NULL;
 }
 
-// damping of a servo: biasprm[2] < 0 is -kv, > 0 a damping ratio that the compiler resolves
+// damping of a servo: biasprm[2] < 0 is -kv, > 0 is a damping ratio that the compiler resolves
 static const char* setDamping(mjsActuator* a, const double* kv, const double* dampratio) {
   if (kv && dampratio) return "kv, dampratio: only one of them may be given";
   if (kv && *kv < 0) return "kv: a negative value; it must be 0 or more";
@@ -63,8 +63,8 @@ const char* act_setPosition(mjsActuator* a, double kp, const double* kv, const d
                     "ctrlrange, inheritrange: only one of them may be given");
 }
 
-// what would be wrong for a position servo is no error here: kinds of gain and bias stay then, and
-// so does the inherited range unless a range of controls stands against it
+// Settings that are invalid for a position servo are no error here: the types of gain and bias are
+// kept, and so is the inherited range unless a control range conflicts with it.
 // odd: intvelocity forgives
 const char* act_setIntVelocity(mjsActuator* a, double kp, const double* kv, const double* dampratio,
                                const double* timeconst, double inheritrange) {
@@ -104,7 +104,7 @@ const char* act_setOrientation(mjsActuator* a, double kp, const double* kv,
   return setDamping(a, kv, dampratio);
 }
 
-// a missing integral gain or slew rate is 0; a missing bound of the integral stays as it is
+// A missing integral gain or slew rate is 0; a missing integral limit is kept.
 const char* act_setPID(mjsActuator* a, double kp, const double* kv, const double* dampratio,
                        const double* ki, const double* imax, const double* slewmax,
                        double inheritrange) {
@@ -168,7 +168,7 @@ enum { MUSCLE_NPRM = 9 };  // range(2) force scale lmin lmax vmax fpmax fvmax
 const char* act_setMuscle(mjsActuator* a, const double timeconst[2], double tausmooth,
                           const double range[2], double force, double scale, double lmin,
                           double lmax, double vmax, double fpmax, double fvmax) {
-  // values of a new actuator and what a muscle has in their place
+  // values of a new actuator, and their replacements for a muscle
   // odd: muscle parameters by value
   static const double blank[MUSCLE_NPRM] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   static const double usual[MUSCLE_NPRM] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
@@ -194,9 +194,9 @@ const char* act_setMuscle(mjsActuator* a, const double timeconst[2], double taus
 
 // ---- DC motor
 
-// everything about the motor, in the order of its attributes
+// all parameters of the motor, in the order of its attributes
 typedef struct {
-  double torque, voltage;  // the two motor constants
+  double torque, voltage;  // torque constant and voltage constant
   double resistance;
   double nominal[3];
   double saturation[3];
@@ -211,7 +211,7 @@ static void takeSome(double* dst, const double* src, int n) {
   for (int i = 0; i < n && src; i++) dst[i] = choose(src[i], dst[i]);
 }
 
-// what is given, over what is there
+// overrides stored parameters by the given ones
 static void take(Motor* m, const double motorconst[2], double resistance, const double nominal[3],
                  const double saturation[3], const double inductance[2], const double cogging[3],
                  const double controller[6], const double thermal[6], const double lugre[5]) {
@@ -227,7 +227,7 @@ static void take(Motor* m, const double motorconst[2], double resistance, const 
   takeSome(m->lugre, lugre, 5);
 }
 
-// what an actuator that is a DC motor already was made of
+// recovers the parameters of an actuator that is already a DC motor
 static Motor existing(const mjsActuator* a) {
   Motor m;
   memset(&m, 0, sizeof m);
@@ -246,7 +246,7 @@ static Motor existing(const mjsActuator* a) {
   return m;
 }
 
-// voltage constant from the nominal voltage vn, stall torque and no-load speed w, with friction b
+// voltage constant from nominal voltage vn, stall torque and no-load speed w, with friction b
 static double voltageConstant(const Motor* m, double b) {
   const double vn = m->nominal[0], stall = m->nominal[1], w = m->nominal[2];
   if (b > 0 && m->resistance > 0) {
@@ -257,7 +257,7 @@ static double voltageConstant(const Motor* m, double b) {
   return less > 0 ? less : vn / w;
 }
 
-// motor constant K and resistance from what is given of constants and nominal values
+// motor constant K and resistance from the given constants and nominal values
 static const char* resolve(Motor* m, double friction, double* k) {
   if (m->voltage <= 0 && m->nominal[0] > 0 && m->nominal[2] > 0)
     m->voltage = voltageConstant(m, friction);
@@ -275,7 +275,7 @@ static const char* resolve(Motor* m, double friction, double* k) {
   return NULL;
 }
 
-// temperature: any two of resistance, capacity and time constant give the third
+// thermal model: any two of resistance, capacity and time constant give the third
 static const char* resolveThermal(Motor* m, bool* active) {
   double *r = &m->thermal[0], *c = &m->thermal[1], tau = m->thermal[2];
   *active = *r > 0 || *c > 0 || tau > 0;
@@ -326,7 +326,7 @@ static void writeMotor(mjsActuator* a, const Motor* m, double k) {
   const double most = m->saturation[0] != 0  ? m->saturation[0]
                       : m->saturation[1] > 0 ? k * m->saturation[1]
                                              : 0;
-  if (most != 0) {  // a negative one makes an empty range, which the compiler refuses
+  if (most != 0) {  // a negative value makes an empty range, which the compiler rejects
     a->forcerange[0] = -most;
     a->forcerange[1] = most;
     a->forcelimited = mjLIMITED_TRUE;
@@ -343,7 +343,7 @@ static const char* setMotorOf(mjsActuator* a, Motor* m) {
   if (wrong) return wrong;
   writeMotor(a, m, k);
   writeThermal(a, m, warm);
-  // one activation for each of current, slew, integral, temperature and bristles
+  // one activation each for current, slew, integral, temperature and bristles
   a->actdim = (a->dynprm[0] > 0) + (m->controller[3] > 0) + (m->controller[1] > 0) + warm +
               (m->lugre[0] > 0);
   return NULL;
@@ -386,7 +386,7 @@ static const char* setOrientation(mjsActuator* a, const act_Params* p) {
   return act_setOrientation(a, choose(p->kp, a->gainprm[0]), pointer(&p->kv),
                             pointer(&p->dampratio));
 }
-// integral gain, its bound and the slew rate are inherited from another pid, else 0
+// integral gain, integral limit and slew rate are inherited from another pid, otherwise 0
 static const char* setPID(mjsActuator* a, const act_Params* p) {
   const bool inherits = a->gaintype == mjGAIN_PID;
   const double ki = choose(p->ki, inherits ? a->gainprm[0] : 0);
@@ -409,7 +409,7 @@ static const char* setMuscle(mjsActuator* a, const act_Params* p) {
 static const char* setAdhesion(mjsActuator* a, const act_Params* p) {
   return act_setAdhesion(a, choose(p->gain, a->gainprm[0]));
 }
-// over an actuator that is a DC motor already, what is not given stays as it is
+// parameters that are not given are kept if the actuator is already a DC motor
 static const char* setDCMotor(mjsActuator* a, const act_Params* p) {
   Motor m = existing(a);
   take(&m, p->motorconst, p->resistance, p->nominal, p->saturation, p->inductance, p->cogging,

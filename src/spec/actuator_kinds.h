@@ -1,7 +1,7 @@
-// What the actuator shortcuts mean: position, muscle, dcmotor, ... as settings of gain, bias and
-// dynamics. Each function starts from the actuator as it is (a new one, or a copy of its default
-// class) and writes only what belongs to its kind. Pointers may be NULL: not given. They return
-// NULL, or what is wrong.
+// Actuator shortcuts (presets) of MJCF: position servo, muscle, DC motor, ... as settings of gain,
+// bias and activation dynamics. Each function starts from the actuator as it is (a new one, or a
+// copy of its default class) and sets only the members that belong to its type. NULL pointers: not
+// given. Functions return NULL, or an error message.
 #ifndef SINEW_SPEC_ACTUATOR_KINDS_H_
 #define SINEW_SPEC_ACTUATOR_KINDS_H_
 
@@ -23,7 +23,7 @@ typedef enum {
   ACT_NKIND
 } act_Kind;
 
-// parameters of all kinds together; nan: not given
+// parameters of all types together; NaN: not given
 typedef struct {
   double kp, kv, dampratio;
   double timeconst[2];
@@ -45,7 +45,7 @@ typedef struct {
 } act_Params;
 
 void act_clearParams(act_Params* params);
-// the setting of a kind; missing parameters are taken from the actuator where the kind says so
+// applies a preset; missing parameters are taken from the actuator where the preset allows it
 const char* act_set(act_Kind kind, mjsActuator* actuator, const act_Params* params);
 
 const char* act_setMotor(mjsActuator* actuator);
@@ -62,15 +62,15 @@ const char* act_setPID(mjsActuator* actuator, double kp, const double* kv, const
                        double inheritrange);
 // negative kv: not given
 const char* act_setDamper(mjsActuator* actuator, double kv);
-// negative diameter: not given, nan area and timeconst: as they are
+// negative diameter: not given; NaN area and timeconst: unchanged
 const char* act_setCylinder(mjsActuator* actuator, double timeconst, const double* bias,
                             double area, double diameter);
-// negative or nan numbers: not given
+// negative values or NaN: not given
 const char* act_setMuscle(mjsActuator* actuator, const double timeconst[2], double tausmooth,
                           const double range[2], double force, double scale, double lmin,
                           double lmax, double vmax, double fpmax, double fvmax);
 const char* act_setAdhesion(mjsActuator* actuator, double gain);
-// NULL, or nan in a vector: not given, which is 0
+// NULL, or NaN in a vector: not given, which means 0
 const char* act_setDCMotor(mjsActuator* actuator, const double motorconst[2], double resistance,
                            const double nominal[3], const double saturation[3],
                            const double inductance[2], const double cogging[3],

@@ -1,4 +1,5 @@
-// Files of assets: the places where one may be, and the first that is there.
+// Lookup of asset files along a search path: yields the candidate paths and opens the first file
+// that exists.
 #include "spec/asset_file.h"
 
 #include <string.h>
@@ -7,7 +8,8 @@
 #include "base/path.h"
 #include "spec/copy.h"
 
-// folder of the model and folder for the kind; absolute parts win
+// folder of the model joined with the folder for the kind; absolute parts replace what is before
+// them
 static void mainPlace(const spec_Spec* origin, const char* dir, const char* file, text_Text* path) {
   text_Text folder = {0}, whole = {0};
   path_join(&folder, vec_text(origin->pub.modelfiledir), dir);
@@ -30,7 +32,7 @@ bool asset_path(const spec_Element* e, const char* dir, const char* file, int i,
   const size_t n = from ? path_dirLength(from) : 0;
   const char* model = vec_text(origin->pub.modelfiledir);
   if (i > 1 || !from || path_isAbsolute(file)) return false;
-  if (n == strlen(model) && !strncmp(from, model, n) && !*dir) return false;  // the first place
+  if (n == strlen(model) && !strncmp(from, model, n) && !*dir) return false;  // the first path
   text_Text whole = {0};
   text_bytes(&whole, from, n);
   text_add(&whole, file);
@@ -92,7 +94,7 @@ void asset_type(char type[ASSET_TYPE_SIZE], const char* contentType, const char*
 
 // ---- names
 
-// the member of an asset that names its file
+// the file name member of an asset
 static const spec_Vec* fileOf(const spec_Element* e) {
   switch (e->type) {
     case mjOBJ_MESH:
@@ -107,7 +109,7 @@ static const spec_Vec* fileOf(const spec_Element* e) {
   }
 }
 
-// the name of its file without folders and extension
+// the stem of its file name: without folders and extension
 static const char* stemOf(const spec_Element* e, size_t* n) {
   const char* base = path_base(vec_text(fileOf(e)));
   *n = strlen(base) - strlen(path_extension(base));

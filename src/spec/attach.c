@@ -1,6 +1,6 @@
-// Attaching: a subtree of one spec is copied into another with all that belongs to it: default
-// classes, assets, custom data, elements that refer to it, keyframes. Elements that refer to
-// something that is not there afterwards stay behind.
+// Attach: copies a subtree of one spec (model composition) into another with all that belongs to
+// it: default classes, assets, custom data, elements that refer to it, keyframes. Elements with a
+// dangling reference after the copy are not copied.
 #include "spec/attach.h"
 
 #include <string.h>
@@ -16,8 +16,8 @@
 
 static bool given(const char* text) { return text && *text; }
 
-// assets of another model come as a whole, used or not; what is named before what names it. Of
-// plugins only instances that something uses come.
+// Assets of another model are all copied, used or not; named assets come before those that name
+// them. Plugin instances are copied only if something uses them.
 static const int assetType[] = {mjOBJ_PLUGIN, mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH,
                                 mjOBJ_HFIELD, mjOBJ_NUMERIC, mjOBJ_TEXT};
 
@@ -33,7 +33,7 @@ static bool copyInstances(copy_Job* job) {
   return true;
 }
 
-// copies of instances whose users have not been copied go again
+// removes copies of instances whose users were not copied
 static bool dropInstances(copy_Job* job) {
   const spec_List* list = &job->src->list[mjOBJ_PLUGIN];
   if (!list->n || job->src == job->dst) return true;
@@ -63,8 +63,8 @@ static bool copyAssets(copy_Job* job) {
   return copy_renameClasses(job);
 }
 
-// elements outside the tree whose references are all found after the copy; n: how many to look at,
-// since a spec that is attached to itself grows meanwhile
+// copies elements outside the tree all of whose references resolve after the copy; n: how many to
+// visit, because a spec that is attached to itself grows during the loop
 static bool copyDependents(copy_Job* job, int type, int n) {
   ASSERT(n <= job->src->list[type].n);
   for (int i = 0; i < n; i++) {
@@ -78,14 +78,14 @@ static bool copyDependents(copy_Job* job, int type, int n) {
   return true;
 }
 
-// name of a copied key: an unnamed one takes prefix and suffix alone, if that is free
+// name of a copied key: an unnamed key is named prefix + suffix, if that is free
 static bool nameKey(copy_Job* job, spec_Element* copy, const spec_Element* key) {
   if (*spec_name(key)) return true;
   spec_setName(copy, copy_name(job, "", true));
   return !job->text.failed && !job->dst->pool.failed;
 }
 
-// values of the keys before anything is copied; NULL after an error
+// reads the values of the keys before anything is copied; NULL after an error
 static const key_Values** readKeys(copy_Job* job, int n) {
   const key_Values** values = arena_array(&job->scratch.arena, (size_t)n, sizeof *values);
   if (!values) job->scratch.failed = true;
@@ -97,8 +97,8 @@ static const key_Values** readKeys(copy_Job* job, int n) {
 }
 
 // odd: keyframes of a model attached to itself
-// Keys of a spec that is attached to itself keep the values of what is not copied; those that came
-// by attach since it was compiled last stay out.
+// When a spec is attached to itself, keys keep the values of elements that are not copied. Keys
+// that came by attach since the last compilation are not copied.
 static bool copyKeys(copy_Job* job, const key_Values** values, int n) {
   const bool self = job->src == job->dst;
   for (int i = 0; i < n; i++) {
@@ -111,7 +111,7 @@ static bool copyKeys(copy_Job* job, const key_Values** values, int n) {
   return true;
 }
 
-// all that comes with the chosen tree elements
+// copies the chosen tree elements with everything that belongs to them
 static bool copyAll(copy_Job* job, spec_Element* body, spec_Element* frame) {
   const bool self = job->src == job->dst;
   int n[SPEC_NTYPE];
@@ -124,7 +124,7 @@ static bool copyAll(copy_Job* job, spec_Element* body, spec_Element* frame) {
   return copyKeys(job, values, n[mjOBJ_KEY]) && dropInstances(job);
 }
 
-// what names assets and instances must find them
+// assets and plugin instances must be found by name
 static bool nameAssets(copy_Job* job) {
   if (job->src == job->dst) return true;
   asset_nameAll((spec_Spec*)job->src);
@@ -132,7 +132,7 @@ static bool nameAssets(copy_Job* job) {
   return plug_collectUsed(job->src, &job->scratch, &job->used);
 }
 
-// before anything is copied, so that an error leaves the parent as it was
+// checked before anything is copied, so that an error leaves the parent unchanged
 static bool namesAreFree(copy_Job* job) {
   bool ok = true;
   for (int i = 0; i < job->order.n && ok; i++) ok = copy_nameIsFree(job, job->order.item[i]);
@@ -150,19 +150,20 @@ static bool choose(copy_Job* job, spec_Element* child) {
                                    : copy_chooseFrame(job, child, true);
 }
 
-// The child's spec lives on with the parent's: settings of its files, names for messages.
+// Keeps the child spec alive as long as the parent's: it has the settings of its files, and names
+// for messages.
 static bool keepChild(spec_Spec* spec, spec_Spec* src) {
   while (src->parent) src = src->parent;
   for (const spec_Spec* s = spec; s; s = s->parent) {
     if (s == src) return true;
   }
-  spec_hold(spec, src);  // not if that is a circle: then settings are copied
+  spec_hold(spec, src);  // not if this makes a cycle: then settings are copied
   return !spec->pool.failed;
 }
 
-// Attaching by reference: the structs that the program may hold (mjsBody*, mjsGeom*, ...) become
-// those of the copies, so that what it changes in them counts in the parent. The child keeps its
-// elements with structs of their own. Classes and keyframes are not shared.
+// Attach by reference: the structs that the program may hold (mjsBody*, mjsGeom*, ...) become those
+// of the copies, so that the program's changes take effect in the parent. The child keeps its
+// elements with new structs. Classes and keyframes are not shared.
 static bool handOver(copy_Job* job, spec_Spec* src) {
   src->handedOver = true;
   for (int i = 0; i < job->map.capacity; i++) {
@@ -211,7 +212,7 @@ spec_Element* attach_element(spec_Spec* spec, spec_Element* body, spec_Element* 
   return copy_end(&job) && ok ? result : NULL;
 }
 
-// the body or frame that an <attach> names
+// the body or frame named by an <attach>
 static spec_Element* findChild(spec_Spec* spec, const spec_Spec* src, const char* model,
                                const char* bodyname, const char* framename, diag_Where where) {
   const bool isBody = given(bodyname);

@@ -1,24 +1,26 @@
-// Copies of parts of a model inside it: the elements <attach> and <replicate>, and mjs_attach.
+// Copies of subtrees inside a model (model composition): the MJCF elements <attach> and
+// <replicate>, and mjs_attach.
 #ifndef SINEW_SPEC_ATTACH_H_
 #define SINEW_SPEC_ATTACH_H_
 
 #include "spec/spec.h"
 
-// What stands in the frame `frame` of `body` is a template: replaced by `count` copies, each in a
-// frame of its own at the end of body's lists, with names + sep + index. Elements elsewhere that
-// refer to the template are replaced by one copy per copy of it. euler is in the units of the
-// spec's compiler settings. False after an error, which is in spec->diag.
+// The content of frame `frame` in `body` is a template. It is replaced by `count` copies, each in a
+// frame of its own at the end of the body's lists, with names + sep + index. Elements elsewhere
+// that refer to the template are replaced by one copy for each copy of the template. euler is in
+// the units of the spec's compiler settings. Returns false after an error, which is in spec->diag.
 bool attach_replicate(spec_Spec* spec, spec_Element* body, spec_Element* frame, int count,
                       const double offset[3], const double euler[3], const char* sep,
                       diag_Where where);
 
-// After the outermost of nested replicates: are all names that copies took different? Between its
-// stages they may be equal. False after an error, placed at `where`.
+// After the outermost of nested replicates: checks that all names of copies are unique. Between its
+// stages names may be equal. Returns false after an error, located at `where`.
 bool attach_checkNames(spec_Spec* spec, diag_Where where);
 
 // Copies a body, a frame or the whole world of a child model (element of type SPEC_MODEL), or of
-// the spec itself if model is "" or NULL, to the end of body, inside frame (may be NULL). bodyname,
-// framename: at most one is not "" or NULL. False after an error, which is in spec->diag.
+// the spec itself if model is "" or NULL, to the end of body, inside frame (may be NULL). At most
+// one of bodyname and framename is given (neither "" nor NULL). Returns false after an error, which
+// is in spec->diag.
 bool attach_model(spec_Spec* spec, spec_Element* body, spec_Element* frame, const char* model,
                   const char* bodyname, const char* framename, const char* prefix,
                   diag_Where where);

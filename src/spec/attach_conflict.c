@@ -1,6 +1,6 @@
-// Options that parent and child of an attach both have: kept, merged or refused by the parent's
-// <compiler conflict>. An option counts as given when it was written, whatever its value
-// (authored.h), or when it is not at its default, so that it was set by a program.
+// Conflict resolution (merge) for options that parent and child of an attach both set: kept, merged
+// or rejected as the parent's <compiler conflict> says. An option is set if it was written in a
+// file, whatever its value (authored.h), or if a program gave it a value other than the default.
 #include "spec/attach_conflict.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "spec/authored.h"
 #include "spec/spec_types.h"
 
-// how two given values are merged
+// how two set values are merged
 typedef enum { MERGE_NONE, MERGE_MIN, MERGE_MAX } Merge;
 typedef enum { NUM, FLOAT, INT, SIZE } Kind;
 
@@ -93,11 +93,11 @@ static double number(const Field* f, const char* at, int i) {
 typedef struct {
   mjSpec* parent;
   const mjSpec* child;
-  mjSpec builtin;  // everything at its default
+  mjSpec builtin;  // all defaults
   mjtConflict policy;
-  text_Text kept;     // what was left at the parent's value
-  text_Text merged;   // what is not as it was
-  text_Text refused;  // what cannot be
+  text_Text kept;     // options left at the parent's value
+  text_Text merged;   // options changed by merging
+  text_Text refused;  // options that cannot be merged
 } Conflict;
 
 static void addNumbers(text_Text* out, const Field* f, const void* spec) {
@@ -120,7 +120,7 @@ static bool differ(const Field* f, const mjSpec* a, const mjSpec* b) {
                 kindBytes[f->kind] * (size_t)f->n);
 }
 
-// was it written, or set by a program
+// was it written in a file, or set by a program
 static bool isGiven(const Conflict* c, const Field* f, const mjSpec* spec) {
   return authored_has(spec, (const char*)spec + f->offset) || differ(f, spec, &c->builtin);
 }
@@ -138,7 +138,7 @@ static void merge(Conflict* c, const Field* f, bool parentGiven) {
   addNumbers(&c->merged, f, c->parent);
 }
 
-// one field that the child gives with another value than the parent's
+// merges one field that the child sets to another value than the parent
 static void settle(Conflict* c, const Field* f) {
   const bool parentGiven = isGiven(c, f, c->parent);
   const bool merges = c->policy == mjCONFLICT_MERGE;
@@ -164,8 +164,8 @@ static void describeBits(text_Text* out, const char* name, int parent, int child
               (unsigned)child);
 }
 
-// Bits that the child alone has. A file says what it says; a program's bits count as a statement of
-// both sides, since nothing tells what it has left as it was.
+// Merges bit flags that only the child sets. Written bits are known from the file. Bits set by a
+// program count as set by both sides, because unset and default bits cannot be distinguished.
 static void settleBits(Conflict* c, const char* name, int* parent, int child, int* parentGiven,
                        int childGiven) {
   const int more = child & ~*parent, disputed = more & (*parentGiven | ~childGiven);

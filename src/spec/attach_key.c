@@ -1,5 +1,6 @@
-// Keyframe values by element: splitting the vectors of a key over the joints, actuators and mocap
-// bodies of a spec, and carrying them over to copies.
+// Keyframe values by element: splits the state vectors (qpos, qvel, act, ctrl, mocap) of a key into
+// values of joints, actuators and mocap bodies of a spec, and copies them to copies of these
+// elements. A cursor makes lookups in the order of ids fast.
 #include "spec/attach_key.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 
 typedef struct {
   const spec_Element* owner;
-  const double* value;  // n numbers in the pool
+  const double* value;  // n values in the pool
   int n;
 } Entry;
 
@@ -16,10 +17,10 @@ typedef struct {
   bool given;  // the vector exists; owners without an entry have their default
   Entry* entry;
   int n, capacity;
-  int cursor;  // where the last answer was found
+  int cursor;  // index of the last lookup
 } Vector;
 
-// behind spec_Element.extra of a key whose values are held by element
+// spec_Element.extra of a key whose values are stored by element
 struct key_Values {
   Vector vector[KEY_NVECTOR];
 };
@@ -48,7 +49,7 @@ static bool addEntry(spec_Pool* pool, Vector* v, const spec_Element* owner, cons
   return true;
 }
 
-// ---- asking
+// ---- lookup
 
 bool attach_keySplit(const spec_Element* key) { return key->extra != NULL; }
 
@@ -72,7 +73,7 @@ const double* attach_keyValue(const spec_Element* key, key_Vector vector, const 
   return NULL;
 }
 
-// ---- how many numbers an element has in each vector
+// ---- number of values of an element in each vector
 
 static int jointSize(const spec_Element* e, bool velocity) {
   static const int size[][2] = {
@@ -92,7 +93,7 @@ static int controls(const mjsActuator* a) {
   return 1;
 }
 
-// places of the parameters that add an activation to a PID controller
+// indices of the parameters that add an activation to a PID controller
 enum { PID_KI = 0, PID_SLEWMAX = 1 };
 
 static int activations(const mjsActuator* a) {
@@ -115,7 +116,7 @@ static int sizeIn(const spec_Element* e, int vector) {
 
 // ---- splitting
 
-// the elements that have numbers in a vector, in the order of their ids
+// the elements with values in a vector, in the order of their ids
 static bool owners(spec_Pool* pool, const spec_Spec* spec, int vector, const spec_List* bodies,
                    spec_List* list) {
   if (ofActuator(vector)) {
@@ -167,7 +168,7 @@ static bool splitVector(const spec_Element* key, int vector, const spec_List* li
   return true;
 }
 
-// values by element of a key as it is, without changing it; from `pool`
+// splits a key into values by element without changing it; allocates from `pool`
 static key_Values* split(const spec_Element* key, spec_Pool* pool, diag_Diag* diag) {
   key_Values* values = arena_alloc(&pool->arena, sizeof *values);
   spec_Pool scratch = {.arena = arena_make(0)};
@@ -196,7 +197,7 @@ bool attach_splitKey(spec_Element* key, diag_Diag* diag) {
   return !key->spec->pool.failed;
 }
 
-// ---- carrying over
+// ---- copying to other elements
 
 const key_Values* attach_keyValues(copy_Job* job, const spec_Element* key) {
   bool byIndex = !key->extra;

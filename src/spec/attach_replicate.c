@@ -1,5 +1,6 @@
-// Replicate: a template inside a frame is replaced by copies along a screw motion. Copy i stands at
-// quat_i = euler(i * angles), pos_0 = 0, pos_{i+1} = pos_i + R(quat_i) offset.
+// Replicate: replaces a template inside a frame by copies along a screw motion. The pose (position
+// and quaternion) of copy i is quat_i = euler(i * angles), pos_0 = 0, pos_{i+1} = pos_i + R(quat_i)
+// offset.
 #include <stdio.h>
 #include <string.h>
 
@@ -18,27 +19,27 @@ typedef struct {
   int count;
   const double *offset, *euler;
   const char* sep;
-  spec_List active;   // elements elsewhere that get a copy each time
+  spec_List active;   // elements elsewhere that are copied each time
   spec_List gone;     // elements that are removed at the end
-  spec_List keys;     // keyframes that get a copy each time
-  spec_List oldKeys;  // keyframes that an earlier replicate or an attach has split
+  spec_List keys;     // keyframes that are copied each time
+  spec_List oldKeys;  // keyframes already split by an earlier replicate or attach
   text_Text suffix;
 } Replicate;
 
-// ---- what is copied
+// ---- choosing what is copied
 
 static bool isAttribute(void* context, const copy_Ref* ref) {
   (void)context;
   return ref->rule == REF_ATTRIBUTE;
 }
 
-// a sensor that refers to nothing is copied too, and stays
+// a sensor without a reference is copied too, and stays
 // odd: sensors without an object
 static bool isFreeSensor(const spec_Element* e) {
   return e->type == mjOBJ_SENSOR && copy_eachRef(e, isAttribute, NULL);
 }
 
-// an element that refers to the template and to something else: it cannot be copied
+// an element that refers to the template and to something else cannot be copied
 // odd: references out of a replicate
 static bool drop(Replicate* r, spec_Element* e, const char* outside) {
   char label[SPEC_LABEL_SIZE];
@@ -69,7 +70,7 @@ static bool classify(Replicate* r, spec_Element* e) {
     return false;
   }
   if (refs.strict) return drop(r, e, refs.outside);
-  // what it refers to is there without the template too: it stays beside its copies
+  // its targets exist without the template too: it stays beside its copies
   const bool stays = refs.elsewhere == refs.copied;
   return copy_mapSet(pool, &r->job.map, e, NULL) && spec_listAdd(pool, &r->active, e) &&
          (stays || copy_addWithParts(pool, &r->gone, e));
@@ -90,7 +91,7 @@ static bool chooseElements(Replicate* r) {
   return true;
 }
 
-// keyframes: those of the file are split over the elements so far and copied with the template
+// keyframes: those of the file are split over the current elements and copied with the template
 static bool chooseKeys(Replicate* r) {
   const spec_List* list = &r->job.dst->list[mjOBJ_KEY];
   for (int i = 0; i < list->n; i++) {
@@ -139,7 +140,7 @@ static bool copyKeys(Replicate* r) {
   return true;
 }
 
-// the frame of copy i; pos and quat are those of the copy
+// adds the frame of copy i with pose pos, quat
 static spec_Element* addFrame(Replicate* r, const double pos[3], const double quat[4]) {
   spec_Element* frame = spec_add(r->job.dst, SPEC_FRAME, r->body, r->frame->frame, NULL);
   if (!frame || !spec_copyData(SPEC_FRAME, frame->data, r->frame->data, &r->job.dst->pool))
@@ -190,7 +191,7 @@ static bool moveKeysBack(Replicate* r) {
     if (!copy_mapHas(&own, list->item[i])) list->item[n++] = list->item[i];
   }
   for (int i = 0; i < r->keys.n; i++) list->item[n++] = r->keys.item[i];
-  ASSERT(n == list->n);  // the same keys in another order
+  ASSERT(n == list->n);  // the same keys, reordered
   return true;
 }
 
@@ -232,7 +233,7 @@ bool attach_replicate(spec_Spec* spec, spec_Element* body, spec_Element* frame, 
 bool attach_checkNames(spec_Spec* spec, diag_Where where) {
   for (int i = 0; i < spec->shared.n; i++) {
     const spec_Element* e = spec->shared.item[i];
-    const char* name = spec_name(e);  // of elements that were removed: ""
+    const char* name = spec_name(e);  // "" for removed elements
     const spec_Element* other = spec_find(spec, e->type, name);
     if (other == e) other = spec_findNext(e);
     if (!other) continue;

@@ -1,5 +1,5 @@
-// Bits of options that were written. A section knows where its members begin; the index of the last
-// beginning that is not behind an address is the bit of the option at that address.
+// Bit set of options that were written in a file. A section is a sorted table of member offsets;
+// the option at an address has the index of the last member that begins at or before it.
 #include "spec/authored.h"
 
 #include "base/assert.h"
@@ -64,13 +64,13 @@ _Static_assert(COUNT(compilerMember) <= 64 && COUNT(optionMember) <= 64, "a bit 
 
 typedef struct {
   size_t start, size;    // of the section in mjSpec
-  size_t word;           // offset of its bits in mjSpec
-  const size_t* member;  // where members begin, or NULL: all have the same size
+  size_t word;           // offset of its bit set in mjSpec
+  const size_t* member;  // offsets of members, or NULL: all have the same size
   int nmember;
-  size_t bytes;  // of each member if they have the same size
+  size_t bytes;  // size of each member if they have the same size
 } Section;
 
-// the parts of mjVisual consist of members of one size each
+// each part of mjVisual has members of one size
 #define PART(part, bytes)                                                                          \
   {                                                                                                \
     offsetof(mjSpec, visual) + offsetof(mjVisual, part), sizeof(((mjVisual*)0)->part),             \
@@ -92,7 +92,7 @@ static const Section sectionTable[AUTH_NSECTION] = {
     [AUTH_RGBA] = PART(rgba, 4 * sizeof(float)),
 };
 
-// section of a member and index in it; NULL if it is in none
+// section and index of a member; NULL if it is in none
 static const Section* locate(const mjSpec* spec, const void* member, int* bit) {
   const uintptr_t base = (uintptr_t)spec, at = (uintptr_t)member;
   if (at < base || at >= base + sizeof *spec) return NULL;

@@ -1,4 +1,5 @@
-// Copying elements: the map of copies, names, references, settings of the file they came from.
+// Deep copy of elements: the hash table from originals to copies, name mangling with prefix and
+// suffix, references, and settings of the file they came from.
 #include "spec/copy.h"
 
 #include <stdint.h>
@@ -10,10 +11,10 @@
 
 enum { FIRST_SLOTS = 64 };
 
-// ---- map
+// ---- map: hash table with open addressing
 
 static size_t slotOf(const copy_Map* map, const spec_Element* key) {
-  ASSERT_FULL(map->n < map->capacity);  // or the search would not end
+  ASSERT_FULL(map->n < map->capacity);  // otherwise the search would not terminate
   size_t h = (size_t)(((uint64_t)(uintptr_t)key >> 4) * 0x9E3779B97F4A7C15ull >> 20);
   size_t i = h & (size_t)(map->capacity - 1);
   while (map->key[i] && map->key[i] != key) i = (i + 1) & (size_t)(map->capacity - 1);
@@ -116,7 +117,7 @@ const char* copy_name(copy_Job* job, const char* name, bool always) {
   return text_get(&job->text);
 }
 
-// ---- where an element came from
+// ---- origin of an element
 
 spec_Spec* copy_origin(const spec_Element* e) {
   return (spec_Spec*)((char*)e->compiler - offsetof(mjSpec, compiler));
@@ -159,7 +160,7 @@ static bool sameRoots(const file_Roots* a, const file_Roots* b) {
   return same;
 }
 
-// settings of one spec into another; the strings are copied
+// copies settings of one spec to another; strings are duplicated
 static bool copySettings(spec_Spec* dst, const mjSpec* src) {
   mjSpec* pub = &dst->pub;
   const mjsCompiler old = pub->compiler;
@@ -173,7 +174,7 @@ static bool copySettings(spec_Spec* dst, const mjSpec* src) {
          vec_setText(pub->modelfiledir, vec_text(src->modelfiledir));
 }
 
-// a spec of dst's own with the settings of `from`, which may be deleted before dst is
+// makes a spec, owned by dst, with the settings of `from`, which may be deleted before dst
 static spec_Spec* adoptSettings(copy_Job* job, const spec_Spec* from) {
   spec_List* models = &job->dst->list[SPEC_MODEL];
   for (int i = 0; i < models->n; i++) {
@@ -194,7 +195,7 @@ static spec_Spec* adoptSettings(copy_Job* job, const spec_Spec* from) {
   return NULL;
 }
 
-// does a spec live as long as dst: is it a part of dst, or of what dst holds
+// does a spec live as long as dst: is it part of dst, or of a spec that dst holds
 static bool lives(copy_Job* job, const spec_Spec* spec) {
   if (spec == job->kept) return true;
   for (const spec_Spec* s = spec; s; s = s->parent) {
@@ -205,7 +206,7 @@ static bool lives(copy_Job* job, const spec_Spec* spec) {
   return false;
 }
 
-// compiler settings and file name of a copy, which live as long as dst
+// sets compiler settings and file name of a copy so that they live as long as dst
 static bool setOrigin(copy_Job* job, spec_Element* copy, const spec_Element* e) {
   const spec_Spec* origin = copy_origin(e);
   copy->where = e->where;
@@ -280,15 +281,15 @@ static bool copyPath(copy_Job* job, spec_Element* copy, const spec_Element* e) {
   return true;
 }
 
-// its struct has the name that the copy has
+// its struct has the copy's name
 static bool copyInstance(spec_Element* copy, const spec_Element* e) {
   mjsPlugin* data = SPEC_DATA(mjsPlugin, copy);
   return vec_copy(plug_config(copy), plug_config(e), 1, true) &&
          (!*vec_text(data->name) || vec_setText(data->name, spec_name(copy)));
 }
 
-// an instance without a name, which one element or several of the copied ones have for themselves.
-// Copies within a spec share it, as those of <replicate> do in the reference.
+// An unnamed instance, used by one or several of the copied elements. Copies within a spec share
+// it, as those of <replicate> do in the reference.
 static bool copyUse(copy_Job* job, spec_Element* copy) {
   mjsPlugin* use = copy->data ? plug_use(copy->type, copy->data) : NULL;
   if (!use || !use->element || job->src == job->dst) return true;
@@ -334,14 +335,14 @@ bool copy_all(copy_Job* job, int type) {
 
 // ---- references
 
-// is something of that name in a set, or outside it
+// does a set, or its complement, contain an element with that name
 static bool inSet(const copy_Map* set, const spec_Spec* spec, const copy_Ref* ref, bool inside) {
   const spec_Element* e = spec_find(spec, ref->type, vec_text(ref->name));
   while (e && copy_mapHas(set, e) != inside) e = spec_findNext(e);
   return e != NULL;
 }
 
-// has what a reference names been copied
+// was the target of a reference copied
 static bool isCopied(copy_Job* job, const copy_Ref* ref) {
   const char* name = vec_text(ref->name);
   if (inSet(&job->map, job->src, ref, true)) return true;
@@ -428,7 +429,7 @@ static bool renameRecords(copy_Job* job, spec_Element* copy) {
   return true;
 }
 
-// a class into dst; the root of src becomes a child of dst's root, or dst's root itself
+// copies a class into dst; the root of src becomes a child of dst's root, or dst's root itself
 static bool copyClass(copy_Job* job, const spec_Element* e, spec_Element** made) {
   spec_Element* copy = spec_find(job->dst, SPEC_DEFAULT, copy_name(job, spec_name(e), false));
   *made = copy && !job->whole ? NULL : copy;
@@ -437,7 +438,7 @@ static bool copyClass(copy_Job* job, const spec_Element* e, spec_Element** made)
     if (!copy || !setOrigin(job, copy, e) || !setCopyName(job, copy, e)) return false;
     spec_Element* parent = spec_default(e)->parent;
     parent = parent ? copy_mapGet(&job->map, parent) : job->dst->root;
-    ASSERT(parent && parent->spec == job->dst);  // classes come before those in them
+    ASSERT(parent && parent->spec == job->dst);  // parent classes come before their children
     spec_default(copy)->parent = copy->def = parent;
     if (!spec_listAdd(&job->dst->pool, &spec_default(parent)->children, copy)) return false;
     *made = copy;

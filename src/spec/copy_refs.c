@@ -1,4 +1,5 @@
-// References between elements: the table and the walk over it.
+// Reference table: which members of each element struct hold names of other elements, and the
+// iteration over them (reflection).
 #include "spec/copy_refs.h"
 
 #include <string.h>
@@ -7,16 +8,16 @@
 
 enum { MOST_REFS = 5, BY_DATA = -1 };
 
-// one string, or vector of strings, that names elements
+// a string, or vector of strings, with names of elements
 typedef struct {
-  size_t offset;  // of the pointer in the public struct
+  size_t offset;  // offset of the pointer in the public struct
   bool many;      // a vector of strings
-  int target;     // type of what is named, or BY_DATA
+  int target;     // type of the target, or BY_DATA
   copy_RefRule rule;
-  int (*typeOf)(const void* data, int i);  // BY_DATA: from the other members; -1 none
+  int (*typeOf)(const void* data, int i);  // BY_DATA: type from the other members; -1: none
 } Member;
 
-// ---- kinds that depend on the other members
+// ---- target types that depend on other members
 
 int copy_listOf(int objtype) {
   static const int special[][2] = {
@@ -128,7 +129,7 @@ static const struct {
     [mjOBJ_TUPLE] = {1, {ANY(mjsTuple, objname, true, REF_STRICT, tupleObject)}},
 };
 
-// ---- the walk
+// ---- iteration
 
 static bool visitRef(const copy_Ref* ref, copy_RefVisit visit, void* context) {
   return !ref->name || !ref->name->size || ref->type < 0 || visit(context, ref);

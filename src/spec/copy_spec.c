@@ -1,4 +1,5 @@
-// A copy of a whole spec: settings, classes, child models, assets, the tree, and everything else.
+// mj_copySpec: deep copy of a whole spec: settings, default classes, child models, assets,
+// kinematic tree, and all other elements.
 #include <string.h>
 
 #include "base/assert.h"
@@ -7,7 +8,7 @@
 #include "spec/spec_plugin.h"
 #include "spec/spec_types.h"
 
-// strings of the spec itself keep their place, the rest of the public struct is taken over
+// strings of the spec itself keep their addresses; the rest of the public struct is copied
 static bool copyHead(spec_Spec* dst, const spec_Spec* src) {
   mjSpec* to = &dst->pub;
   const mjSpec* from = &src->pub;
@@ -26,7 +27,7 @@ static bool copyHead(spec_Spec* dst, const spec_Spec* src) {
          vec_setText(to->compiler.texturedir, vec_text(from->compiler.texturedir));
 }
 
-// child models, by depth first: elements refer to their settings
+// copies child models depth first: elements refer to their settings
 static bool copyModels(spec_Spec* dst, const spec_Spec* src) {
   const spec_List* models = &src->list[SPEC_MODEL];
   for (int i = 0; i < models->n; i++) {
@@ -41,7 +42,7 @@ static bool copyModels(spec_Spec* dst, const spec_Spec* src) {
   return !dst->pool.failed;
 }
 
-// specs that were attached to src: elements refer to their settings too
+// copies specs that were attached to src: elements refer to their settings too
 static bool copyHeld(spec_Spec* dst, const spec_Spec* src) {
   for (int i = 0; i < src->nheld; i++) {
     if (!spec_hold(dst, src->held[i])) return false;
@@ -52,7 +53,7 @@ static bool copyHeld(spec_Spec* dst, const spec_Spec* src) {
   return true;
 }
 
-// the world exists already: its numbers are copied, its contents become the copy's
+// the world body already exists: its values and contents are copied
 static bool copyWorld(copy_Job* job) {
   spec_Element* world = job->dst->world;
   return copy_mapSet(&job->scratch, &job->map, job->src->world, world) &&
@@ -60,7 +61,7 @@ static bool copyWorld(copy_Job* job) {
          copy_chooseContents(job, job->src->world) && copy_tree(job, world, NULL);
 }
 
-// lists of dst in the order of those of src, with its ids
+// sorts the lists of dst into the order of those of src, and copies ids
 static bool sortLists(copy_Job* job) {
   for (int type = 0; type < SPEC_NTYPE; type++) {
     spec_List* list = &job->dst->list[type];
@@ -86,8 +87,8 @@ static bool copyKeys(copy_Job* job) {
   return true;
 }
 
-// types without bodies; plugins come before what has one of its own, the order of the others does
-// not matter, as names stay
+// Types outside the tree. Plugins come before elements that have an instance of their own; the
+// order of the others does not matter, because names stay the same.
 static const int plainType[] = {mjOBJ_PLUGIN,  mjOBJ_TEXTURE,  mjOBJ_MATERIAL, mjOBJ_MESH,
                                 mjOBJ_HFIELD,  mjOBJ_SKIN,     mjOBJ_FLEX,     mjOBJ_PAIR,
                                 mjOBJ_EXCLUDE, mjOBJ_EQUALITY, mjOBJ_TENDON,   mjOBJ_ACTUATOR,

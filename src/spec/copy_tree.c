@@ -1,16 +1,16 @@
-// Copying parts of the body tree: choosing bodies and frames with all that is in them, making the
-// copies, and taking elements out.
+// Copies of parts of the kinematic tree: selects bodies and frames with all their contents, copies
+// them, and removes elements.
 #include <string.h>
 
 #include "base/assert.h"
 #include "spec/copy.h"
 
-// types of what a body contains; frames first, since the others stand in them
+// types of a body's contents; frames first, because other elements refer to them
 static const int contentType[] = {SPEC_FRAME, mjOBJ_BODY,   mjOBJ_JOINT, mjOBJ_GEOM,
                                   mjOBJ_SITE, mjOBJ_CAMERA, mjOBJ_LIGHT};
 enum { NCONTENT = sizeof contentType / sizeof *contentType };
 
-// ---- choosing
+// ---- selection
 
 static bool choose(copy_Job* job, spec_Element* e) {
   return copy_mapSet(&job->scratch, &job->map, e, NULL) &&
@@ -22,7 +22,7 @@ bool copy_inFrame(const spec_Element* e, const spec_Element* frame) {
   return e == frame && frame;
 }
 
-// what stands in a body, or in one frame of it
+// selects the contents of a body, or of one of its frames
 static bool chooseIn(copy_Job* job, const spec_Element* body, const spec_Element* frame) {
   for (int t = 0; t < NCONTENT; t++) {
     const spec_List* list = &spec_body(body)->child[contentType[t]];
@@ -34,7 +34,7 @@ static bool chooseIn(copy_Job* job, const spec_Element* body, const spec_Element
   return true;
 }
 
-// contents of the bodies that are chosen from `first` on
+// selects contents of the bodies that were selected from `first` on
 static bool chooseDeeper(copy_Job* job, int first) {
   for (int i = first; i < job->order.n; i++) {
     const spec_Element* e = job->order.item[i];
@@ -80,7 +80,7 @@ bool copy_tree(copy_Job* job, spec_Element* dstBody, spec_Element* dstFrame) {
   for (int i = 0; i < order->n; i++) {
     const spec_Element* e = order->item[i];
     spec_Element* body = e->body ? copy_mapGet(&job->map, e->body) : NULL;
-    ASSERT_FULL(body || !e->body || !copy_mapHas(&job->map, e->body));  // parents come first
+    ASSERT_FULL(body || !e->body || !copy_mapHas(&job->map, e->body));  // parents are copied first
     if (!copy_element(job, e, body ? body : dstBody, body ? NULL : dstFrame)) return false;
   }
   for (int i = 0; i < order->n; i++) {
@@ -130,7 +130,7 @@ bool copy_remove(spec_Spec* spec, const spec_List* elements) {
   for (int type = 0; type < SPEC_NTYPE; type++) {
     if (touched[type]) compact(&spec->list[type], &set);
   }
-  const spec_List* last = NULL;  // neighbours in `elements` mostly share a list
+  const spec_List* last = NULL;  // neighbors in `elements` mostly share a list
   for (int i = 0; i < elements->n; i++) {
     spec_Element* e = elements->item[i];
     spec_setName(e, "");

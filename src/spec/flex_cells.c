@@ -1,6 +1,6 @@
-// Which cells of a grid are empty: an element reaches those that its box overlaps. Of a surface of
-// triangles, cells that can be reached from outside without crossing it are empty (a flood fill
-// from the border of the grid).
+// Finds empty cells of a grid around a flex (voxelization): an element covers the cells that its
+// axis-aligned bounding box (AABB) overlaps. For a triangle surface, cells that are reachable from
+// outside without crossing it are empty (flood fill from the border of the grid).
 #include "spec/flex_cells.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static size_t cellAt(const flexcells_Grid* g, int i, int j, int k) {
   return ((size_t)i * (size_t)g->count[1] + (size_t)j) * (size_t)g->count[2] + (size_t)k;
 }
 
-// the cell of a coordinate along an axis
+// cell index of a coordinate along an axis
 static int cellOf(const flexcells_Grid* g, int axis, double x) {
   const double extent = g->high[axis] - g->low[axis], last = g->count[axis] - 1;
   if (!(extent > mjMINVAL)) return 0;
@@ -31,7 +31,7 @@ static int cellOf(const flexcells_Grid* g, int axis, double x) {
   return (int)(at > last ? last : at > 0 ? at : 0);
 }
 
-// marks the cells that the box of an element overlaps
+// marks the cells that the bounding box of an element overlaps
 static void cover(const flexcells_Grid* g, const int* vert, mjtByte* covered) {
   int low[3], high[3];
   for (int axis = 0; axis < 3; axis++) {

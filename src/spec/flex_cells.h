@@ -1,4 +1,4 @@
-// Cells of an interpolated flex: which of them hold nothing of it.
+// Empty cells of the grid of an interpolated flex (voxelization of its elements).
 #ifndef SINEW_SPEC_FLEX_CELLS_H_
 #define SINEW_SPEC_FLEX_CELLS_H_
 
@@ -8,20 +8,19 @@
 
 #include "base/arena.h"
 
-// elements between points in a box that is divided into cells
+// elements between points, in a bounding box that is divided into cells
 typedef struct {
-  const double* x;  // points, 3 numbers each
+  const double* x;  // points, 3 values each
   const int* elem;  // (nelem x (dim+1))
   int nelem, dim;
   double low[3], high[3];
   int count[3];
 } flexcells_Grid;
 
-// the box around n points
+// computes the bounding box of n points
 void flexcells_box(flexcells_Grid* grid, int n);
-// (count) 1 for each cell that no element reaches; what a closed surface of triangles encloses
-// counts as reached. Cell (i, j, k) is number (i*count[1] + j)*count[2] + k. NULL if memory is
-// short
+// (count) 1 for each cell that no element covers; the interior of a closed triangle surface counts
+// as covered. Cell (i, j, k) has index (i*count[1] + j)*count[2] + k. NULL if out of memory
 mjtByte* flexcells_empty(arena_Arena* arena, const flexcells_Grid* grid);
 
 #endif

@@ -1,5 +1,5 @@
-// Makes a flexcomp: checks, points and elements, pose, pins, then the flex's own data and its
-// bodies.
+// Generates a flexcomp (deformable body: cloth, cable, soft body): checks, points and elements,
+// pose, pins, then the flex's own arrays and its bodies.
 #include "spec/flexcomp.h"
 
 #include <math.h>
@@ -186,7 +186,7 @@ static void turn(double v[3], const double quat[4]) {
   for (int i = 0; i < 3; i++) v[i] += 2 * b[i];
 }
 
-// scale, pose, and the box around all of them
+// applies scale and pose, and computes the bounding box of all points
 static bool placePoints(flexcomp_Work* w) {
   const flexcomp_Args* args = w->args;
   double quat[4];
@@ -231,7 +231,7 @@ static bool pinNumbers(flexcomp_Work* w) {
   return true;
 }
 
-// is a place of the grid inside its limits
+// checks that grid indices are in range
 static bool checkPlace(flexcomp_Work* w, const char* what, const int* at, int dim,
                        const int limit[3]) {
   for (int k = 0; k < dim; k++) {
@@ -242,7 +242,7 @@ static bool checkPlace(flexcomp_Work* w, const char* what, const int* at, int di
   return true;
 }
 
-// every place from `low` to `high`; of dim 2 the third is 0
+// pins all grid points from `low` to `high`; for dim 2 the third index is 0
 static void pinBlock(flexcomp_Work* w, const int* low, const int* high, int dim) {
   const int* n = w->args->count;
   for (int i = low[0]; i <= high[0]; i++) {
@@ -285,7 +285,7 @@ static bool pinPoints(flexcomp_Work* w) {
   return true;
 }
 
-// texture coordinates of points go with them
+// drops the texture coordinates of dropped points
 static bool dropTexcoords(flexcomp_Work* w, const mjtByte* used) {
   const spec_Vec* given = w->flex->texcoord;
   float* coord = given->data;
@@ -302,7 +302,7 @@ static bool dropTexcoords(flexcomp_Work* w, const mjtByte* used) {
   return some && vec_set(w->flex->texcoord, some, 2 * n, sizeof *some);
 }
 
-// points that no element uses go, the others move up
+// removes points that no element uses, and compacts the rest
 static bool dropUnused(flexcomp_Work* w) {
   if (isGenerated(w)) return true;
   int* number = flexcomp_alloc(w, (size_t)w->npoint, sizeof *number);
@@ -399,7 +399,7 @@ mjsEquality* flexcomp_addEquality(flexcomp_Work* w, mjtEq type) {
   return equality;
 }
 
-// does the spec stay within its limits with so many more bodies that slide along n axes
+// checks that the spec stays within its limits with nbody more bodies that have n slide joints each
 bool flexcomp_checkRoom(flexcomp_Work* w, int nbody, int n) {
   double total = (double)nbody * (1 + n);
   for (int type = 0; type < SPEC_NTYPE; type++) total += w->spec->list[type].n;
@@ -434,7 +434,8 @@ static bool addPointBody(flexcomp_Work* w, int i) {
   return true;
 }
 
-// a body for every point that is not pinned; where vertices are in their bodies, unless at origins
+// Makes a body for every point that is not pinned, and the coordinates of vertices in their bodies,
+// unless these are at the body origins.
 static bool makeBodies(flexcomp_Work* w, bool centered) {
   enum { LOOK = 1024 };
   const double zero[3] = {0, 0, 0};

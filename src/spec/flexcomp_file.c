@@ -1,6 +1,6 @@
-// Points and elements of flexcomps that are read from files: surfaces (STL, OBJ), whose faces
-// become triangles, lines along their first sides, or tetrahedra with a point inside; and Gmsh
-// files.
+// Points and elements of flexcomps from files: triangle meshes (STL, OBJ), whose faces become
+// triangles, lines along their first edges, or tetrahedra with an inner point; and Gmsh (.msh)
+// finite element meshes.
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@
 
 #define MOST_FILE ((size_t)1 << 31)
 
-// a file that is read into arrays of the scratch
+// a file that is read into arrays of the scratch arena
 typedef struct {
   flexcomp_Work* w;
   mesh_Data mesh;
@@ -44,7 +44,7 @@ static void warnDropped(const flexcomp_Work* w, const char* path, const mesh_Dro
                mesh_droppedText(dropped, text));
 }
 
-// opens the file, reads it, tells its faults
+// opens the file, reads it, reports its errors
 static bool readFile(File* f, const char* file, Reader read) {
   flexcomp_Work* w = f->w;
   const spec_Element* e = w->e;
@@ -82,7 +82,7 @@ static bool readFile(File* f, const char* file, Reader read) {
 static uint64_t hashPoint(const float p[3]) {
   uint64_t h = 14695981039346656037ull;
   for (int k = 0; k < 3; k++) {
-    const float x = p[k] == 0 ? 0 : p[k];  // both zeros are equal
+    const float x = p[k] == 0 ? 0 : p[k];  // +0 and -0 compare equal
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
     h = (h ^ bits) * 1099511628211ull;
@@ -90,7 +90,8 @@ static uint64_t hashPoint(const float p[3]) {
   return h ^ h >> 29;
 }
 
-// numbers of vertices of which equal ones are counted once, in the order in which they come
+// maps vertices to indices of unique vertices in order of appearance (vertex welding by a hash
+// table)
 static int* mergeVerts(flexcomp_Work* w, const mesh_Data* mesh, double* point, int* n) {
   size_t room = 16;
   while (room < 2 * (size_t)mesh->nvert) room *= 2;
@@ -116,7 +117,7 @@ static int* mergeVerts(flexcomp_Work* w, const mesh_Data* mesh, double* point, i
   return vertOf ? number : NULL;
 }
 
-// does a face look away from the origin, so that they make a tetrahedron
+// does a face point away from the origin, so that they span a tetrahedron with positive volume
 static bool looksOut(const flexcomp_Work* w, const int face[3]) {
   const double* o = w->args->origin;
   double a[3], b[3], c[3], n[3];
@@ -127,7 +128,7 @@ static bool looksOut(const flexcomp_Work* w, const int face[3]) {
   return n[0] * c[0] + n[1] * c[1] + n[2] * c[2] >= mjMINVAL;
 }
 
-// the texture coordinates of a file take the place of those given
+// texture coordinates of a file replace the given ones
 // odd: texture coordinates of tetrahedra on a mesh
 static bool takeTexcoords(flexcomp_Work* w, const mesh_Data* mesh) {
   const int n = w->nelem * (w->flex->dim + 1), nface = 3 * mesh->nface;

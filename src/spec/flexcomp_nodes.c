@@ -1,6 +1,6 @@
-// Nodes of an interpolated flexcomp: a grid over the box of all points, one body at each node.
-// Nodes between empty cells do not move; nor do, in a shell, those inside, which the faces carry
-// along.
+// Nodes of an interpolated flexcomp: a grid over the bounding box of all points, with one body at
+// each node (finite element lattice, free-form deformation). Nodes between empty cells are fixed;
+// so are the inner nodes of a shell, which follow the faces. Masses are lumped by Simpson's rule.
 #include <string.h>
 
 #include "base/assert.h"
@@ -13,7 +13,7 @@ typedef struct {
   int order, n[3], nnode;
   bool shell;
   mjtByte* fixed;  // (nnode)
-  double* weight;  // (nnode) share of the mass, 0 if fixed
+  double* weight;  // (nnode) fraction of the mass, 0 if fixed
   double sum;
 } Nodes;
 
@@ -35,7 +35,7 @@ static bool setCells(flexcomp_Work* w) {
   return true;
 }
 
-// kept by the flex, since the compiler sees other axes
+// stored in the flex, because the compiler sees other axes
 static bool findEmpty(flexcomp_Work* w) {
   flexcells_Grid grid = {.x = w->point, .elem = w->elem, .nelem = w->nelem, .dim = w->flex->dim};
   spec_FlexExtra* extra = spec_flex(w->e);
@@ -48,7 +48,7 @@ static bool findEmpty(flexcomp_Work* w) {
   return extra->empty != NULL;
 }
 
-// is there content in a cell that the node belongs to
+// is one of the cells around a node not empty
 static bool touchesContent(const Nodes* g, const int at[3]) {
   const int* count = g->w->flex->cellcount;
   const mjtByte* empty = spec_flex(g->w->e)->empty;
@@ -75,7 +75,7 @@ static bool isInside(const Nodes* g, const int at[3]) {
   return true;
 }
 
-// share of the mass along one axis, Simpson's rule; cells share what is between them
+// fraction of the mass along one axis, by Simpson's rule; neighboring cells share nodes
 static double simpson(int i, int n) {
   const bool corner = i % 2 == 0;
   return (corner ? 1.0 / 6 : 2.0 / 3) * (corner && i > 0 && i < n - 1 ? 2 : 1);
@@ -117,7 +117,7 @@ static bool addNode(Nodes* g, const int at[3], int id) {
   return ok;
 }
 
-// calls `visit` for every node in order, until it fails
+// calls `visit` for every node in order; stops when it fails
 static bool eachNode(Nodes* g, bool (*visit)(Nodes*, const int[3], int)) {
   int at[3], id = 0;
   for (at[0] = 0; at[0] < g->n[0]; at[0]++) {
@@ -135,7 +135,7 @@ static bool visitPlace(Nodes* g, const int at[3], int id) {
   return true;
 }
 
-// where nodes are in their bodies
+// coordinates of a node in its body
 static bool visitCoordinate(Nodes* g, const int at[3], int id) {
   double pos[3];
   nodePosition(g, at, pos);
@@ -147,7 +147,7 @@ static bool visitCoordinate(Nodes* g, const int at[3], int id) {
   return true;
 }
 
-// vertices stay with the parent
+// vertices are attached to the parent body
 static bool setVerts(flexcomp_Work* w) {
   for (int i = 0; i < w->npoint; i++) {
     if (!flexcomp_addName(w, w->flex->vertbody, spec_name(w->parent))) return false;
@@ -187,7 +187,7 @@ static bool addStrain(flexcomp_Work* w, int i, int j, int k) {
 bool flexcomp_addStrains(flexcomp_Work* w) {
   const spec_FlexExtra* extra = spec_flex(w->e);
   const int* n = w->flex->cellcount;
-  if (!w->flex->order) return addStrain(w, 0, 0, 0);  // without effect
+  if (!w->flex->order) return addStrain(w, 0, 0, 0);  // no effect
   if (w->flex->elastic2d) {
     const int nface = 2 * (n[1] * n[2] + n[0] * n[2] + n[0] * n[1]);
     for (int i = 0; i < nface; i++) {

@@ -1,6 +1,6 @@
-// Points and elements of flexcomps that are generated: lines, circles, sheets, discs, solid grids,
-// and boxes, cylinders and ellipsoids made of the surface of a grid (solid ones with a point in the
-// middle that all tetrahedra share).
+// Procedural mesh generation for flexcomps: lines, circles, sheets, discs, solid grids
+// (tetrahedra), and boxes, cylinders and ellipsoids made of the surface of a grid (solid ones with
+// a point in the middle that all tetrahedra share).
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ bool flexcomp_reserve(flexcomp_Work* w, double npoint, double nelem) {
   return w->point && w->elem;
 }
 
-// room for what is generated, behind the points and elements that are given
+// reserves capacity for generated points and elements, after those that are given
 // odd: points of a flexcomp that is generated
 static bool makeRoom(flexcomp_Work* w, double npoint, double nelem) {
   const spec_Vec *point = w->args->point, *element = w->args->element;
@@ -44,7 +44,7 @@ static void addPoint(flexcomp_Work* w, double x, double y, double z) {
   p[0] = x, p[1] = y, p[2] = z;
 }
 
-// vertices of an element: as many as it has
+// vertex indices of an element: as many as it has
 static void addElem(flexcomp_Work* w, const int vert[4]) {
   const size_t n = (size_t)w->flex->dim + 1;
   memcpy(w->elem + n * (size_t)w->nelem++, vert, n * sizeof *vert);
@@ -57,7 +57,7 @@ static void addTexcoord(flexcomp_Work* w, float u, float v) {
   w->ntexcoord++;
 }
 
-// room for coordinates, if they are to be made: a material is named and none were given
+// reserves texture coordinates if they are to be generated: a material is named and none were given
 static bool wantTexcoords(flexcomp_Work* w, double n) {
   if (!*vec_text(w->flex->material) || ((const spec_Vec*)w->flex->texcoord)->size) return true;
   w->texcoord = flexcomp_alloc(w, (size_t)n, 2 * sizeof *w->texcoord);
@@ -66,7 +66,7 @@ static bool wantTexcoords(flexcomp_Work* w, double n) {
 
 static float ratio(int i, int count) { return (float)i / (float)(count > 2 ? count - 1 : 1); }
 
-// coordinate of the i-th of n points that are centred
+// coordinate of the i-th of n points, centered
 static double spread(double spacing, int i, int n) { return spacing * (i - 0.5 * (n - 1)); }
 
 // ---- lines
@@ -104,7 +104,7 @@ static bool makeCircle(flexcomp_Work* w) {
 
 // ---- sheets
 
-// in a disc the diagonals of squares point to the middle
+// in a disc the diagonals of squares point to the center
 static bool turnsDiagonal(const double p[3]) {
   return (p[0] < -RIGID_EPS && p[1] > -RIGID_EPS) || (p[0] > -RIGID_EPS && p[1] < -RIGID_EPS);
 }
@@ -189,7 +189,7 @@ static bool makeGrid(flexcomp_Work* w) {
 
 // ---- surfaces of a grid: box, cylinder, ellipsoid
 
-// number of a point of the surface, by its place in the grid
+// index of a point of the surface, by its grid position
 typedef struct {
   flexcomp_Work* w;
   int *id, last[3];
@@ -200,7 +200,7 @@ static int* idAt(const Surface* s, const int at[3]) {
   return &s->id[((size_t)at[0] * ny + (size_t)at[1]) * nz + (size_t)at[2]];
 }
 
-// where a point of the unit cube comes to lie
+// maps a point of the unit cube to the shape
 static void shape(const flexcomp_Work* w, double u[3]) {
   double half[3];
   for (int k = 0; k < 3; k++) half[k] = 0.5 * w->args->spacing[k] * (w->args->count[k] - 1);
@@ -225,7 +225,7 @@ static void addSurfacePoint(Surface* s, const int at[3], int a, int b) {
   addTexcoord(s->w, ratio(at[a], s->last[a] + 1), ratio(at[b], s->last[b] + 1));
 }
 
-// the faces across an axis, those that come later without the edges of the earlier ones
+// points of the faces across an axis; later faces omit the edges shared with earlier ones
 static void addFacePoints(Surface* s, int axis, bool open) {
   static const int across[3][2] = {{1, 2}, {0, 2}, {0, 1}};
   const int a = across[axis][0], b = across[axis][1];
@@ -240,7 +240,8 @@ static void addFacePoints(Surface* s, int axis, bool open) {
   }
 }
 
-// two tetrahedra with the middle, or two triangles that look outwards, on a square of a face
+// triangulates a square of a face: two tetrahedra with the center point, or two triangles with
+// outward normals
 static void addSquare(const Surface* s, const int at[3], int axis, int a, int b) {
   int corner[4];  // at, a step along a, along b, along both
   for (int k = 0; k < 4; k++) {
@@ -255,7 +256,7 @@ static void addSquare(const Surface* s, const int at[3], int axis, int a, int b)
     addElem(s->w, (int[4]){corner[0], corner[3], corner[1]});
     addElem(s->w, (int[4]){corner[0], corner[2], corner[3]});
   } else {
-    // from the step along a on the faces that a step along it would turn inside out
+    // corner order by face, so that the winding stays outward
     const bool far = at[axis] > 0, swap = axis == 1 ? far : !far;
     const int q = corner[swap], d = corner[!swap], qz = corner[2 + swap], dz = corner[2 + !swap];
     addElem(s->w, (int[4]){q, d, dz});

@@ -1,4 +1,5 @@
-// The editable model: creation, lists and names of its elements.
+// The editable model (scene graph): allocation and deletion of specs, lists of elements, hash table
+// of names, and reference counts between specs.
 #include "spec/spec.h"
 
 #include <stdio.h>
@@ -42,7 +43,7 @@ void spec_listRemove(spec_List* list, const spec_Element* element) {
   }
 }
 
-// ---- names: chained hash table over (type, name)
+// ---- names: hash table with chaining over (type, name)
 
 static uint32_t hashName(int type, const char* name) {
   uint32_t h = 2166136261u ^ (uint32_t)type;
@@ -71,7 +72,7 @@ static bool growNames(spec_Spec* spec) {
       next = e->nextSame;
       e->nextSame = NULL;
       spec_Element** at = bucketOf(spec, e->type, spec_name(e));
-      while (*at) at = &(*at)->nextSame;  // those of one name keep their order
+      while (*at) at = &(*at)->nextSame;  // elements with the same name keep their order
       *at = e;
     }
   }
@@ -91,7 +92,7 @@ static void forgetName(spec_Element* element) {
   }
 }
 
-// the first of a chain with a type and a name
+// the first element in a chain with the given type and name
 static spec_Element* firstOf(spec_Element* e, int type, const char* name) {
   while (e && (e->type != type || strcmp(spec_name(e), name))) e = e->nextSame;
   return e;
@@ -133,7 +134,8 @@ static int publicType(int type) {
   return type < mjNOBJECT ? type : beyond[type - mjNOBJECT];
 }
 
-// header, public struct with built-in values, strings and extra part; in no list yet
+// allocates header, public struct with built-in defaults, strings and extra part; not yet in any
+// list
 static spec_Element* makeElement(spec_Spec* spec, int type) {
   const spec_Type* info = spec_type(type);
   spec_Pool* pool = &spec->pool;
@@ -160,7 +162,7 @@ static spec_Element* makeElement(spec_Spec* spec, int type) {
   return e;
 }
 
-// strings of a wrap's hidden part
+// strings in the hidden part of a wrap object
 static bool completeWrap(spec_Element* e) {
   spec_WrapExtra* wrap = spec_wrap(e);
   wrap->target = vec_make(&e->spec->pool);
@@ -174,7 +176,7 @@ static bool completePlugin(spec_Element* e) {
   return extra->config != NULL;
 }
 
-// the records of a class, with built-in values or those of its parent
+// Makes the records of a class, with built-in values or those of its parent.
 // odd: second section of defaults; what the parent has later does not come here
 static bool completeDefault(spec_Element* e, const spec_Element* parent) {
   for (int type = 0; type < SPEC_NTYPE; type++) {
@@ -232,7 +234,7 @@ spec_Element* spec_findDefault(const spec_Spec* spec, const char* name) {
   return name && *name ? spec_find(spec, SPEC_DEFAULT, name) : spec->root;
 }
 
-// what the program says about an element for messages; the last of the texts of its struct
+// the info text that the program set for messages; the last string of the struct
 static const char* infoOf(const spec_Element* e) {
   const spec_Type* type = spec_type(e->type);
   spec_Vec* info = NULL;
@@ -305,7 +307,7 @@ bool spec_setRoots(spec_Spec* spec, const file_Roots* roots) {
   return true;
 }
 
-// ---- what they take
+// ---- memory use
 
 spec_Weight spec_weight(const spec_Spec* spec) {
   spec_Weight w = spec->inside;
@@ -329,10 +331,10 @@ void spec_addInside(spec_Spec* spec, const spec_Spec* child) {
   addWeight(&spec->inside, spec_weight(child));
 }
 
-// ---- specs that hold others
+// ---- specs that hold others (ownership graph)
 
-// Breadth first over a list that goes through the specs themselves, so that one to which several
-// ways lead is visited once, and a long chain takes no stack.
+// Breadth-first search whose queue is linked through the specs themselves, so that a spec with
+// several paths to it is visited once, and a long chain needs no stack.
 bool spec_holds(const spec_Spec* spec, const spec_Spec* other) {
   spec_Spec *first = (spec_Spec*)spec, *last = first;
   bool found = false;
@@ -375,7 +377,7 @@ void spec_delete(spec_Spec* spec) {
   if (!spec->nholder) spec_free(spec);
 }
 
-// one spec; those that it was the last to hold are put in front of the list
+// frees one spec and prepends the specs that only it held to the list
 static spec_Spec* freeOne(spec_Spec* spec, spec_Spec* list) {
   ASSERT(!spec->nholder);
   user_free(spec);

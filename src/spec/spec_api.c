@@ -1,5 +1,5 @@
-// Editable models, the public side: making and deleting specs, adding elements, attaching,
-// deleting.
+// Public API of editable models (mjSpec): creates and deletes specs, adds elements to the kinematic
+// tree and to other lists, attaches.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -65,7 +65,7 @@ const double* mjs_getTimer(mjSpec* s) { return s ? spec_spec(s)->timer : NULL; }
 
 // ---- elements of the tree
 
-// the class that elements of a body start with if none is named: the nearest childclass
+// the default class for new elements of a body: the nearest childclass
 static spec_Element* classIn(const spec_Element* body) {
   spec_Spec* spec = body->spec;
   for (; body; body = body->body) {
@@ -81,7 +81,7 @@ static spec_Element* classOf(const mjsDefault* def, spec_Element* otherwise) {
   return def ? spec_of(def->element) : otherwise;
 }
 
-// public struct of a new element, NULL if memory is short
+// public struct of a new element, NULL if out of memory
 static void* addTo(const char* caller, mjsBody* body, int type, const mjsDefault* def) {
   if (!args_has(caller, "body", body)) return NULL;
   spec_Element* parent = spec_of(body->element);
@@ -118,7 +118,7 @@ mjsLight* mjs_addLight(mjsBody* body, const mjsDefault* def) {
 mjsJoint* mjs_addFreeJoint(mjsBody* body) {
   ARGS_NEED_OR(NULL, body);
   spec_Element* parent = spec_of(body->element);
-  // free joints take nothing from classes
+  // free joints have no defaults from classes
   spec_Element* e = spec_add(parent->spec, mjOBJ_JOINT, parent, NULL, NULL);
   if (!e) return NULL;
   e->def = parent->spec->root;
@@ -233,7 +233,7 @@ mjsWrap* mjs_wrapSite(mjsTendon* tendon, const char* name) {
 
 mjsWrap* mjs_wrapGeom(mjsTendon* tendon, const char* name, const char* sidesite) {
   ARGS_NEED_OR(NULL, tendon, name, sidesite);
-  // whether it is a sphere or a cylinder is known when the geom is
+  // sphere or cylinder is decided when the geom is known
   return addWrap(tendon, mjWRAP_SPHERE, name, sidesite, 0);
 }
 

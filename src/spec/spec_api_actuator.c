@@ -1,14 +1,15 @@
-// Editable models: actuators by kind. The settings are those of the MJCF shortcuts
-// (actuator_kinds.h); here is the calling convention of the API and what it does more.
+// Public API of editable models: actuator presets (mjs_setToPosition, mjs_setToMuscle, ...). The
+// settings of gain, bias and dynamics are those of the MJCF shortcuts (actuator_kinds.h); this file
+// adds the calling convention of the API.
 #include <sinew/api.h>
 
 #include "base/args.h"
 #include "spec/actuator_kinds.h"
 
-// what the functions return if a pointer is NULL that must not be, after an error message
+// returned if a required pointer is NULL, after an error message
 static const char missing[] = "an argument is NULL";
 
-// "" says that nothing is wrong
+// "" means no error
 static const char* answer(const char* wrong) { return wrong ? wrong : ""; }
 
 const char* mjs_setToMotor(mjsActuator* actuator) {

@@ -1,4 +1,5 @@
-// Editable models: changing what exists. Deleting, frames, classes.
+// Public API of editable models: changes of the kinematic tree and other elements: deletion
+// (mjs_delete), frames, default classes.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -19,17 +20,17 @@ static int fail(spec_Element* e, const char* text) {
 
 // ---- delete
 
-// keyframes are addressed by index: before the layout changes, their values go to the elements
+// keyframes are indexed by id: before the layout changes, their values are split by element
 static void splitKeys(spec_Spec* spec) {
   const spec_List* keys = &spec->list[mjOBJ_KEY];
   for (int i = 0; i < keys->n; i++) {
-    diag_Diag ignored = {0};  // a key that does not fit stays as it is
+    diag_Diag ignored = {0};  // a key that does not fit stays unchanged
     attach_splitKey(keys->item[i], &ignored);
     diag_free(&ignored);
   }
 }
 
-// what refers to something in the job's set joins it and the list
+// adds elements that refer to an element of the job's set to the set and to the list
 static bool addDependents(copy_Job* job, spec_List* gone) {
   for (int t = 0; t < copy_ndependentType; t++) {
     const spec_List* list = &job->dst->list[copy_dependentType[t]];
@@ -44,8 +45,8 @@ static bool addDependents(copy_Job* job, spec_List* gone) {
   return true;
 }
 
-// a body or a frame goes with all that is in it and all that refers to that; instances of plugins
-// that then have no user go too
+// Deletes a body or frame with all its contents and everything that refers to them, and plugin
+// instances that have no user afterwards.
 static int deleteTree(spec_Element* e) {
   spec_Spec* spec = e->spec;
   if (e == spec->world) return fail(e, "the world cannot be deleted");
@@ -60,7 +61,7 @@ static int deleteTree(spec_Element* e) {
   return copy_end(&job) && ok ? 0 : -1;
 }
 
-// a class of the set -> the class that takes its place, "" for main
+// maps a deleted class to the class that replaces it, "" for main
 typedef struct {
   const copy_Map* gone;
   const spec_Element* heir;
@@ -74,7 +75,7 @@ static bool renameClass(void* context, const copy_Ref* ref) {
   return vec_setText(ref->name, heir->heir == heir->heir->spec->root ? "" : spec_name(heir->heir));
 }
 
-// elements of classes that go become those of the heir
+// moves elements of deleted classes to the heir
 static void inherit(spec_Spec* spec, const copy_Map* gone, spec_Element* heir) {
   const Heir context = {gone, heir};
   for (int type = 0; type < SPEC_NTYPE; type++) {
@@ -86,12 +87,12 @@ static void inherit(spec_Spec* spec, const copy_Map* gone, spec_Element* heir) {
   }
 }
 
-// a class and all below it; what was made from them keeps its values
+// deletes a class and its descendants; elements made from them keep their values
 static int deleteClass(spec_Element* def) {
   spec_Spec* spec = def->spec;
   if (def == spec->root) return fail(def, "the class main cannot be deleted");
   spec_Element* parent = spec_default(def)->parent;
-  ASSERT(parent);  // only main has none
+  ASSERT(parent);  // only main has no parent
   spec_Pool pool = {.arena = arena_make(0)};
   copy_Map set = {0};
   spec_List gone = {0};
@@ -111,7 +112,7 @@ static int deleteClass(spec_Element* def) {
   return ok && !spec->pool.failed ? 0 : -1;
 }
 
-// joint, actuator, pair, ...: the element alone, with an instance of a plugin of its own
+// deletes a joint, actuator, pair, ...: the element alone, with its own plugin instance
 static int deleteOne(spec_Element* e) {
   if (e->type == mjOBJ_JOINT || e->type == mjOBJ_ACTUATOR) splitKeys(e->spec);
   spec_Pool pool = {.arena = arena_make(0)};

@@ -1,5 +1,6 @@
-// Editable models: finding elements and walking over them. The walk goes over bodies as they are
-// numbered, depth first, and over the elements of a body in the order in which they were added.
+// Public API of editable models: lookup of elements by name, and iteration. Bodies are visited
+// depth first, in the order of their ids (preorder); elements of a body in the order in which they
+// were added.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -43,7 +44,7 @@ mjsDefault* mjs_getDefault(const mjsElement* element) {
   return def ? def->data : NULL;
 }
 
-// its place in the list of its kind
+// index in the list of its type
 static int placeOf(const spec_Element* e) {
   const spec_List* list = &e->spec->list[e->type];
   int i = 0;
@@ -51,7 +52,7 @@ static int placeOf(const spec_Element* e) {
   return i < list->n ? i : -1;
 }
 
-// what is not in the tree is numbered as it is added, the tree by the compiler
+// elements outside the tree are numbered as they are added, tree elements by the compiler
 int mjs_getId(const mjsElement* element) {
   if (!element) return -1;
   const spec_Element* e = spec_of(element);
@@ -96,7 +97,7 @@ mjsDefault* mjs_getSpecDefault(const mjSpec* s) {
   return spec_spec(s)->root->data;
 }
 
-// meshes and textures without a name are called like their files
+// meshes and textures without a name are found by the stem of their file
 static spec_Element* findByFile(const spec_Spec* spec, int type, const char* name) {
   if (type != mjOBJ_MESH && type != mjOBJ_TEXTURE) return NULL;
   const spec_List* list = &spec->list[type];
@@ -124,7 +125,7 @@ mjsBody* mjs_findChild(const mjsBody* body, const char* name) {
   return NULL;
 }
 
-// ---- walk
+// ---- iteration
 
 static int indexIn(const spec_List* list, const spec_Element* e) {
   for (int i = 0; i < list->n; i++) {
@@ -133,7 +134,7 @@ static int indexIn(const spec_List* list, const spec_Element* e) {
   return list->n;
 }
 
-// the body after `body` in depth-first order below `top`; NULL at the end
+// the next body after `body` in depth-first order below `top`; NULL at the end
 static spec_Element* nextBody(const spec_Element* top, const spec_Element* body) {
   const spec_List* children = &spec_body(body)->child[mjOBJ_BODY];
   if (children->n) return children->item[0];

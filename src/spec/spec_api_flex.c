@@ -1,4 +1,5 @@
-// Editable models: a flex with all its bodies, as <flexcomp> makes it.
+// Public API of editable models: generates a flex (deformable mesh) with all its bodies, as
+// <flexcomp> does.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -7,7 +8,7 @@
 #include "spec/flexcomp.h"
 #include "spec/spec_api.h"
 
-// the number of a word; 0, the first, if it is none of them
+// index of a word in a table; 0 if it is not found
 static int findWord(const char* word, const char* const* words, int n) {
   for (int i = 0; i < n && word; i++) {
     if (!strcmp(word, words[i])) return i;
@@ -20,7 +21,7 @@ static int findWord(const char* word, const char* const* words, int n) {
     if (from) memcpy(to, from, sizeof(to));                                                        \
   } while (0)
 
-// lists of the spec before the flex, so that what a failure leaves can be taken out again
+// lists to which the generation adds, so that after a failure the additions can be removed
 static const int made[] = {mjOBJ_EQUALITY, mjOBJ_JOINT, mjOBJ_BODY, mjOBJ_FLEX};
 enum { NMADE = sizeof made / sizeof *made };
 

@@ -1,5 +1,5 @@
-// Editable models: built-in values of each kind of struct, and the way from an element to its
-// struct.
+// Public API of editable models: default values of each struct (mjs_defaultGeom, ...), and checked
+// casts from an element to its struct.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -7,8 +7,8 @@
 #include "base/args.h"
 #include "spec/spec_types.h"
 
-// ---- built-in values. The structs are the caller's own, not those of elements: strings, vectors
-// and the element are NULL.
+// ---- built-in values. The structs belong to the caller, not to elements: strings, vectors and the
+// element are NULL.
 
 static void reset(const char* caller, void* data, int type) {
   const spec_Type* info = spec_type(type);

@@ -1,4 +1,5 @@
-// Editable models: names, strings and vectors of elements, paths of tendons.
+// Public API of editable models: accessors of names, strings and vectors (dynamic arrays) of
+// elements, and of paths of tendons.
 #include <limits.h>
 #include <string.h>
 
@@ -38,7 +39,7 @@ mjString* mjs_getName(mjsElement* element) {
   return e == e->spec->element ? e->spec->pub.modelname : e->name;
 }
 
-// ---- vectors; a negative size empties them
+// ---- vectors; a negative size clears them
 
 static void setArray(void* dest, const void* array, int size, size_t bytes) {
   vec_set(dest, array, size > 0 ? size : 0, bytes);
@@ -68,7 +69,7 @@ void mjs_setDouble(mjDoubleVec* dest, const double* array, int size) {
   setArray(dest, array, size, sizeof *array);
 }
 
-// one more vector at the end of a vector of vectors
+// appends a vector to a vector of vectors
 static void appendArray(void* dest, const void* array, int size, size_t bytes) {
   spec_Vec* vec = dest;
   spec_Vec* item = vec_push(vec, sizeof *item);
@@ -138,7 +139,7 @@ mjtBool mjs_setInStringVec(mjStringVec* dest, int i, const char* text) {
   return vec_setText((spec_Vec*)vec->data + i, text);
 }
 
-// ---- access by size and address, for other languages
+// ---- access by size and address, for language bindings
 
 _Static_assert(sizeof(spec_Vec) == sn_VECPARTS * sizeof(void*), "programs make room for it");
 
@@ -178,14 +179,14 @@ mjtBool sn_vecResize(void* vec, int size, int bytes) {
   return true;
 }
 
-// ---- outputs of sensors
+// ---- dimensions of sensors
 
 static int product(mjtSize count, mjtSize size) {
   if (count <= 0 || size <= 0) return 0;
   return count <= INT_MAX / size ? (int)(count * size) : INT_MAX;
 }
 
-// an object that a sensor names, NULL if there is none
+// an object that a sensor refers to, NULL if there is none
 static const void* objectOf(const mjsSensor* sensor, mjtObj type) {
   if (!sensor->element || sensor->objtype != type) return NULL;
   const spec_Spec* spec = spec_of(sensor->element)->spec;

@@ -1,5 +1,5 @@
-// Built-in values of every element: what an attribute has when neither the file nor a class sets
-// it. Nan marks a number that counts as not given.
+// Built-in default values of every element struct: the value of an attribute that neither the file
+// nor a default class sets. NaN marks a value that counts as not given.
 #include "spec/spec_builtin.h"
 
 #include <string.h>

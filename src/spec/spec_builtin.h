@@ -1,4 +1,5 @@
-// Built-in values, one function per public struct (given as void*, all bytes zero before).
+// Built-in default values: one initialization function per public struct (passed as void*, zeroed
+// before).
 #ifndef SINEW_SPEC_SPEC_BUILTIN_H_
 #define SINEW_SPEC_SPEC_BUILTIN_H_
 

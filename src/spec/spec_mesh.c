@@ -1,4 +1,5 @@
-// Shapes that need no file, as vertices and faces of an editable mesh.
+// Built-in primitive meshes (procedural geometry without a file), as vertices and faces of an
+// editable mesh.
 #include "spec/spec_mesh.h"
 
 #include <limits.h>

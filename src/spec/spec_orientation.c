@@ -1,5 +1,5 @@
-// Orientations that were not given as quaternions: axis and angle, two axes, a z axis, Euler
-// angles.
+// Converts alternative orientations to unit quaternions: axis-angle, two axes (xyaxes), a z axis,
+// Euler angles.
 #include "spec/spec_orientation.h"
 
 #include <string.h>
@@ -57,7 +57,7 @@ static const char* fromEuler(double quat[4], const mjsCompiler* compiler,
     axis[(at - letters) % 3] = 1;
     rigid_axisAngle2Quat(turn, axis, toRadian(compiler, alt->euler[i]));
     if (at - letters < 3) {
-      rigid_mulQuat(q, q, turn);  // about moving axes
+      rigid_mulQuat(q, q, turn);  // about moving axes (intrinsic rotations)
     } else {
       rigid_mulQuat(q, turn, q);
     }

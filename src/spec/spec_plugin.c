@@ -1,4 +1,5 @@
-// Instances of plugins, their users, and the public functions for both.
+// Plugin instances of an editable model: their users, configuration (key-value pairs), activation,
+// and the public API of both.
 #include "spec/spec_plugin.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-// Suggestions for unknown names: the nearest name of the wanted type, else another type that has
-// the name. The work is bounded, whatever the size of the model.
+// Suggestions ("did you mean") for unknown names: the nearest name of the requested type by edit
+// distance, otherwise another type with that name. The work is bounded, whatever the size of the
+// model.
 #include "spec/spec_suggest.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@
 #include "base/mem.h"
 #include "xml/xml_value.h"
 
-enum { MOST_NAMES = 5000 };  // of a type that are compared
+enum { MOST_NAMES = 5000 };  // maximum number of names of a type that are compared
 
 static const char* nearest(const spec_Spec* spec, int type, const char* name) {
   const spec_List* list = &spec->list[type];

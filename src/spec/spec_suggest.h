@@ -1,4 +1,5 @@
-// What a name that nothing has may have been meant to be: for messages.
+// Suggestions for an unknown name in error messages: the most similar name (spelling correction by
+// edit distance).
 #ifndef SINEW_SPEC_SPEC_SUGGEST_H_
 #define SINEW_SPEC_SPEC_SUGGEST_H_
 
@@ -6,8 +7,7 @@
 
 #define SUGGEST_SIZE 200
 
-// "did you mean 'knee'?", "there is a body of that name", or `otherwise`; in a buffer of the
-// caller's
+// "did you mean 'knee'?", "there is a body of that name", or `otherwise`; in the caller's buffer
 const char* suggest_name(char buf[SUGGEST_SIZE], const spec_Spec* spec, int type, const char* name,
                          const char* otherwise);
 

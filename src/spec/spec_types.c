@@ -1,4 +1,5 @@
-// Tables: what each kind of element is made of.
+// Type descriptions (reflection tables): size, default values, strings and vectors of each element
+// struct.
 #include "spec/spec_types.h"
 
 #include <string.h>
@@ -247,7 +248,7 @@ const spec_Type* spec_type(int type) {
 static const struct {
   size_t size;
   bool nested;
-  int empties;  // strings that are there from the start
+  int empties;  // number of strings that exist from the start
 } vecInfo[] = {
     [VEC_STRING] = {1, false, 0},
     [VEC_STRINGS] = {1, true, 0},

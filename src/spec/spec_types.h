@@ -1,5 +1,5 @@
-// What each kind of element is made of: its public struct, its built-in values, and the strings and
-// vectors in it.
+// Type descriptions (reflection) of each element type: its public struct, its default values, and
+// the strings and dynamic arrays in it.
 #ifndef SINEW_SPEC_SPEC_TYPES_H_
 #define SINEW_SPEC_SPEC_TYPES_H_
 
@@ -19,15 +19,15 @@ typedef enum {
 } spec_VecKind;
 
 typedef struct {
-  size_t offset;  // of the pointer in the public struct
+  size_t offset;  // offset of the pointer in the public struct
   spec_VecKind kind;
 } spec_Member;
 
 typedef struct {
   const char* name;             // as in messages and tags
-  size_t size;                  // of the public struct
-  size_t extra;                 // bytes of spec_Element.extra, 0: none
-  void (*builtin)(void* data);  // sets numbers; pointers are zero
+  size_t size;                  // size of the public struct
+  size_t extra;                 // size of spec_Element.extra in bytes, 0: none
+  void (*builtin)(void* data);  // sets values; pointers are zero
   const spec_Member* member;    // info last
   int nmember;
   size_t record;  // offset of its record's pointer in mjsDefault, 0: classes have none
@@ -37,7 +37,7 @@ const spec_Type* spec_type(int type);
 size_t spec_vecSize(spec_VecKind kind);
 bool spec_vecNested(spec_VecKind kind);
 
-// makes the strings and vectors of a public struct
+// creates the strings and vectors of a public struct
 bool spec_makeVecs(const spec_Type* type, void* data, spec_Pool* pool);
 // built-in values of the spec itself: compiler, options, statistics, sizes
 void spec_builtinSpec(mjSpec* spec);

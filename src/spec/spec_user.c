@@ -1,5 +1,6 @@
-// Values of the program: a list for each element. They go when they are replaced, when they are
-// deleted, or with the spec, since a deleted element may still be in the program's hands.
+// User values: a linked list of key-value pairs for each element (user data with cleanup
+// callbacks). A value is freed when it is replaced or deleted, or with the spec, since a program
+// may still hold a deleted element.
 #include "spec/spec_user.h"
 
 #include <string.h>

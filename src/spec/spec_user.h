@@ -1,4 +1,4 @@
-// Values that a program keeps with the elements of a spec, by key.
+// User data: key-value pairs that a program attaches to elements of a spec, with cleanup callbacks.
 #ifndef SINEW_SPEC_SPEC_USER_H_
 #define SINEW_SPEC_SPEC_USER_H_
 
@@ -11,9 +11,9 @@ typedef struct user_Value {
   char key[];
 } user_Value;
 
-// the values of an element become those of another one, which had none
+// moves the values of an element to another one, which has none
 void user_move(spec_Element* to, spec_Element* from);
-// frees all values of a spec
+// frees all user values of a spec
 void user_free(spec_Spec* spec);
 
 #endif

@@ -1,4 +1,4 @@
-// Vectors in the pool of a spec.
+// Dynamic arrays and strings in the memory pool of a spec.
 #include "spec/spec_vec.h"
 
 #include <limits.h>
@@ -33,7 +33,7 @@ spec_Vec* vec_make(spec_Pool* pool) {
   return vec;
 }
 
-// room for n elements and a NUL byte; contents are kept
+// reserves capacity for n elements and a NUL byte; contents are kept
 static bool reserve(spec_Vec* vec, int n, size_t bytes) {
   ASSERT_FULL(n >= 0 && vec->size <= vec->capacity);
   if (n < vec->capacity) return true;

@@ -1,5 +1,5 @@
-// What stands behind mjString, mjDoubleVec and the other opaque members of mjs structs: a vector
-// that takes its memory from the pool of its spec. Replaced contents are reused or wait for
+// Dynamic arrays behind mjString, mjDoubleVec and the other opaque members of mjs structs. Memory
+// comes from the memory pool (arena) of the spec. Replaced contents are reused or freed with
 // mj_deleteSpec.
 #ifndef SINEW_SPEC_SPEC_VEC_H_
 #define SINEW_SPEC_SPEC_VEC_H_
@@ -16,19 +16,19 @@ typedef struct {
 
 typedef struct {
   spec_Pool* pool;
-  void* data;  // char (with a NUL beyond size), double, float, int, unsigned char, or spec_Vec
-  int size, capacity;  // elements
+  void* data;  // char (with a NUL after the last), double, float, int, unsigned char, or spec_Vec
+  int size, capacity;  // in elements
 } spec_Vec;
 
-// twice the room for an array of n elements that is full, its contents copied; NULL (and
-// pool->failed) if memory is short
+// Doubles the capacity of a full array of n elements and copies its contents; NULL (and
+// pool->failed) if out of memory.
 void* vec_grow(spec_Pool* pool, const void* array, int n, int* capacity, size_t bytes);
 
-// an empty vector in the pool; NULL if memory is short
+// an empty vector in the pool; NULL if out of memory
 spec_Vec* vec_make(spec_Pool* pool);
-// replaces the contents by n elements of `bytes` each; false (and pool->failed) if memory is short
+// replaces the contents by n elements of `bytes` each; false (and pool->failed) if out of memory
 bool vec_set(spec_Vec* vec, const void* array, int n, size_t bytes);
-// appends one element, returns its address (zeroed), or NULL
+// appends one element and returns its address (zeroed), or NULL
 void* vec_push(spec_Vec* vec, size_t bytes);
 void vec_pushFloat(spec_Vec* vec, float x);
 
@@ -39,7 +39,7 @@ const char* vec_text(const void* mjstring);  // "" if empty or NULL
 // vectors of strings
 bool vec_appendText(spec_Vec* vec, const char* text);
 const char* vec_textAt(const void* mjstringvec, int i);
-// deep copy within dst's pool; elements of `bytes`, or strings/vectors if nested
+// deep copy into dst's pool; elements of `bytes`, or strings/vectors if nested
 bool vec_copy(spec_Vec* dst, const spec_Vec* src, size_t bytes, bool nested);
 
 #endif

@@ -1,6 +1,6 @@
-// Numbers that diverged: the first bad one (not finite, or beyond mjMAXVAL) in qpos, qvel or qacc
-// raises a warning and, unless that is disabled, resets the world; the warning survives the reset.
-// An activation that is not finite raises a warning alone.
+// Divergence check (NaN, infinity, huge values): the first bad value, not finite or beyond
+// mjMAXVAL, in qpos, qvel or qacc raises a warning and, unless that is disabled, resets the world;
+// the warning survives the reset. An activation that is not finite only raises a warning.
 //   qpos, qvel, act, qacc -> d->warning, all of d after a reset
 #include "step/check.h"
 
@@ -17,7 +17,7 @@
 #include "model/pose_source.h"
 #include "model/warning.h"
 
-// is a number bad; then the warning is counted and the world reset. Returns whether it was
+// If x is bad, counts the warning and resets the world. Returns whether it was bad
 static bool checkOne(const mjModel* m, mjData* d, mjtNum x, int warning, int index) {
   if (!mju_isBad(x)) return false;
   mj_warning(d, warning, index);
@@ -27,8 +27,8 @@ static bool checkOne(const mjModel* m, mjData* d, mjtNum x, int warning, int ind
   return true;
 }
 
-// is there a bad one: without a branch for each. Sizes are ordered as their bits are; what is not
-// finite comes last
+// Whether a value is bad, without a branch per value. The bits of absolute values, read as
+// integers, order like the values; infinity and NaN come last
 static bool hasBad(const mjtNum* vec, int begin, int end) {
   const mjtNum most = mjMAXVAL;
   uint64_t mostBits, over = 0;
@@ -42,7 +42,7 @@ static bool hasBad(const mjtNum* vec, int begin, int end) {
   return over >> 63;
 }
 
-// the numbers begin .. end - 1 of vec
+// checks the values begin .. end - 1 of vec
 static bool checkRange(const mjModel* m, mjData* d, const mjtNum* vec, int begin, int end,
                        int warning) {
   if (!hasBad(vec, begin, end)) return false;
@@ -52,7 +52,7 @@ static bool checkRange(const mjModel* m, mjData* d, const mjtNum* vec, int begin
   return false;
 }
 
-// the dofs of vec that are awake
+// checks the values of vec at awake dofs
 static bool checkDofs(const mjModel* m, mjData* d, const mjtNum* vec, int warning) {
   const range_List ranges = awake_ranges(d);
   for (int k = 0; k < ranges.n; k++) {
@@ -61,7 +61,8 @@ static bool checkDofs(const mjModel* m, mjData* d, const mjtNum* vec, int warnin
   return false;
 }
 
-// positions of sleeping trees that did not change were good before; returns whether none did
+// Positions of sleeping trees that have not changed passed the check before. Returns whether no
+// position is bad and no sleeping tree has changed
 static bool checkPos(const mjModel* m, mjData* d) {
   const range_Resting* run;
   const int n = awake_resting(d, &run);
@@ -81,8 +82,8 @@ static bool checkPos(const mjModel* m, mjData* d) {
 
 void step_checkPos(const mjModel* m, mjData* d) { checkPos(m, d); }
 
-// what reaches a joint shows in qacc; of an actuator that moves nothing, or is disabled, the
-// activation would stay as it is unseen
+// A bad activation that drives a joint shows up in qacc; that of an actuator that moves nothing or
+// is disabled would stay unnoticed
 static void checkAct(const mjModel* m, mjData* d) {
   for (int i = 0; i < m->na; i++) {
     if (isfinite(d->act[i])) continue;

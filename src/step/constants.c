@@ -1,5 +1,5 @@
-// mj_setConst: what a model's other numbers determine, in the order in which the parts need each
-// other.
+// mj_setConst: computes the derived constants of a model, in the order of their dependencies, by
+// forward kinematics and dynamics at qpos0 and qpos_spring.
 //   model, qpos0, qpos_spring -> constants.h
 #include "step/constants.h"
 
@@ -15,7 +15,7 @@
 #include "force/transmission.h"
 #include "model/stack.h"
 
-// frames at qpos0, cameras and lights fixed to their bodies
+// forward kinematics at qpos0, with cameras and lights fixed to their bodies
 static bool placeAll(mjModel* m, mjData* d) {
   const size_t ncam = (size_t)m->ncam, nlight = (size_t)m->nlight;
   int* mode = stack_int(d, ncam + nlight);
@@ -33,8 +33,7 @@ static bool placeAll(mjModel* m, mjData* d) {
   return true;
 }
 
-// springs of tendons that have no length of their own are relaxed at qpos_spring, where the data is
-// left
+// tendon springs without a length of their own are relaxed at qpos_spring, where qpos of d stays
 static void setSprings(mjModel* m, mjData* d) {
   const mjtNum automatic = -1;
   if (m->nq) memcpy(d->qpos, m->qpos_spring, (size_t)m->nq * sizeof(mjtNum));

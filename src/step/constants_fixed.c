@@ -1,5 +1,6 @@
-// Constants that need no configuration: which frames coincide, what the model has at all, subtree
-// masses, and the actuators that add damping or armature to a joint or tendon.
+// Derived constants that do not depend on the configuration: frames that coincide (sameframe),
+// feature flags, subtree masses, and the actuators that add damping or armature (reflected inertia)
+// to a joint or tendon.
 //   body_*, geom_*, site_*, actuator_* -> *_sameframe, flg_*, body_subtreemass, *_actuatorid
 #include <string.h>
 

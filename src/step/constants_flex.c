@@ -1,7 +1,8 @@
-// Constants of flexes: patterns of their sparse Jacobians, lengths and inverse weights of edges at
-// qpos0, the rest shape of sheets that keep it, and the constant part of the implicit metric.
+// Derived constants of flexes (deformable bodies): sparsity patterns of their Jacobians, lengths
+// and inverse weights (J M^-1 J') of edges at qpos0, and the rest shape of sheets whose equality
+// keeps it.
 //   flex topology, d at qpos0 -> flexedge_J_*, flexvert_J_*, flex_vertedge*, flex_vertmetric,
-//   flexedge_length0, flexedge_invweight0, efm0_*
+//   flexedge_length0, flexedge_invweight0
 #include <sinew/api.h>
 
 #include "base/assert.h"
@@ -14,7 +15,7 @@
 
 // ---- chains of dofs
 
-// marks the dofs that move a body; those of several bodies are marked with the same number
+// Sorted union of the dof chains of several bodies: dofs in it are marked with the same stamp
 typedef struct {
   int* mark;  // (nv)
   int stamp;
@@ -62,7 +63,7 @@ static bool setEdgeRows(mjModel* m, Chains* c) {
   return true;
 }
 
-// edges at each vertex, ascending, from an address on; returns the next one
+// Lists the edges at each vertex, ascending, from an address on; returns the next address
 static int listEdges(mjModel* m, int flex, int adr) {
   const int vert = m->flex_vertadr[flex], nvert = m->flex_vertnum[flex];
   const int edge = m->flex_edgeadr[flex], nedge = m->flex_edgenum[flex];
@@ -80,7 +81,8 @@ static int listEdges(mjModel* m, int flex, int adr) {
   return adr;
 }
 
-// inverse of the moment of the edges around a vertex; false: the sheet is not flat
+// inverse of the weighted second moment matrix of the edges around a vertex; false: the sheet is
+// not flat
 static bool setMetric(mjModel* m, int flex, int vert) {
   const mjtNum* size = m->flex_size + 3 * flex;
   mjtNum B[4] = {0};
@@ -102,7 +104,8 @@ static bool setMetric(mjModel* m, int flex, int vert) {
   return true;
 }
 
-// rows of the two shapes of a vertex; returns the end of the second, -1: there is no room
+// Writes the pattern of the two rows of a vertex; returns the end of the second, -1: the array is
+// full
 static int setShapeRows(mjModel* m, int flex, int vert, int adr, Chains* c) {
   startChains(c);
   for (int k = 0; k < m->flex_vertedgenum[vert]; k++) {
@@ -142,7 +145,7 @@ static int setShapes(mjModel* m, Chains* c) {
   return 0;
 }
 
-// turns the rest shape of sheets into their plane
+// rotates the rest shape of sheets into their plane
 // odd: sheet that faces down
 static void alignShapes(mjModel* m) {
   for (int f = 0; f < m->nflex; f++) {

@@ -1,4 +1,5 @@
-// What equalities, cameras and lights remember of the pose at qpos0.
+// Reference poses at qpos0: anchors of connect and weld equalities, and offsets of cameras and
+// lights from their bodies and targets.
 //   d at qpos0, cameras and lights as if fixed -> eq_data, cam_*0, light_*0
 #include <sinew/math.h>
 
@@ -6,7 +7,7 @@
 #include "math/vec.h"
 #include "step/constants.h"
 
-// point fixed in one body -> the same point in the frame of another
+// transforms a point from the frame of one body into that of another
 static void carry(const mjData* d, int from, int to, const mjtNum point[3], mjtNum res[3]) {
   mjtNum global[3];
   m3_mulVec(global, d->xmat + 9 * from, point);
@@ -15,7 +16,8 @@ static void carry(const mjData* d, int from, int to, const mjtNum point[3], mjtN
   m3_mulTVec(res, d->xmat + 9 * to, global);
 }
 
-// data: anchor in body 2, the same in body 1, orientation of 2 in 1, which is given if not all zero
+// data: anchor in body 2, the same anchor in body 1, orientation (quaternion) of body 2 in body 1,
+// which is kept if it is not all zero
 static void setWeld(const mjData* d, int body1, int body2, mjtNum* data) {
   mjtNum* quat = data + 6;
   if (quat[0] != 0 || quat[1] != 0 || quat[2] != 0 || quat[3] != 0) {
@@ -43,7 +45,8 @@ static void setEqualities(mjModel* m, const mjData* d) {
   }
 }
 
-// position relative to the body, and to the mass centre of the subtree of what is looked at
+// position relative to the body, and to the center of mass of the subtree of the target (or the
+// body)
 static void setOffsets(const mjData* d, const mjtNum pos[3], int body, int target, mjtNum pos0[3],
                        mjtNum poscom0[3]) {
   v3_sub(pos0, pos, d->xpos + 3 * body);

@@ -1,13 +1,14 @@
-// Typical sizes of a model at qpos0, for scaling of views and tolerances.
-// The extent is the longest side of a box around everything; the size of a body is its farthest
-// geom or joint from its centre of mass. What has nothing to measure keeps its starting value.
+// Model statistics at qpos0 (mjStatistic: extent, center, mean size, mass and inertia), for scaling
+// of views and tolerances. The extent is the longest side of an axis-aligned bounding box (AABB)
+// around everything; the size of a body is the distance from its center of mass to its farthest
+// geom or joint. Statistics with nothing to measure keep their defaults.
 //   d at qpos0 -> stat, dof_length
 #include "base/assert.h"
 #include "math/vec.h"
 #include "step/constants.h"
 
 #define MIN_SIZE 1e-5
-#define PLANE_PART 0.1      // of the size of a plane that counts; of a height field without bound
+#define PLANE_PART 0.1      // fraction of a plane's size, or of a height field's without bound
 #define PLANE_DEFAULT 0.01  // an infinite plane
 
 typedef struct {
@@ -21,7 +22,7 @@ static void extend(Box* box, const mjtNum pos[3], mjtNum radius) {
   }
 }
 
-// planes have no bounding sphere that would tell their size
+// planes have no bounding sphere: their size is a fraction of geom_size
 static mjtNum radiusOf(const mjModel* m, int geom) {
   if (m->geom_rbound[geom] > 0) return m->geom_rbound[geom];
   const mjtNum* size = m->geom_size + 3 * geom;

@@ -1,8 +1,8 @@
-// Inertia at qpos0 seen from bodies, dofs, tendons and actuators.
-// Inverse weights are diagonals of J M^-1 J', averaged over what belongs together so that they do
-// not depend on the choice of axes. Bodies that only slide take their mass alone: their rows need
-// no solve. The damping ratio of a position servo (a positive biasprm[2]) becomes damping -2 z
-// sqrt(kp mass).
+// Inertia at qpos0 as seen by bodies, dofs, tendons and actuators. Inverse weights are diagonal
+// entries of J M^-1 J' (inverse inertia in constraint space), averaged over axes that belong
+// together so that they do not depend on the choice of axes. Bodies that only slide use their mass
+// alone: their rows need no solve. The damping ratio z of a position servo (a positive biasprm[2])
+// becomes the damping -2 z sqrt(kp mass).
 //   d at qpos0 -> dof_M0, body_/dof_/tendon_invweight0, tendon_length0, actuator_length0, _acc0,
 //   _biasprm
 #include "base/assert.h"
@@ -42,11 +42,11 @@ static void setDiagonal(mjModel* m, const mjData* d) {
 
 // ---- inverse weights
 
-// Up to six vectors are solved for at once: W numbers per dof.
+// Up to six right-hand sides are solved at once: W values per dof.
 enum { W = 6 };
 
-// The dofs that move dof `last` and it itself, from the root on; returns their number. Vectors that
-// are zero elsewhere are solved for and multiplied here alone, with the bits of the whole vectors.
+// Lists dof `last` and its ancestors, from the root on; returns their number. Vectors that are zero
+// elsewhere are solved and multiplied on this chain only, bitwise identical to whole vectors.
 static int listChain(const mjModel* m, int last, int* chain) {
   int n = 0, at;
   for (int i = last; i >= 0; i = m->dof_parentid[i]) n++;
@@ -138,14 +138,14 @@ static void setBody(mjModel* m, const mjData* d, int body, const Scratch* s) {
   weight[1] = (diag[0] + diag[1] + diag[2]) / 3;
 }
 
-// mean of n entries from adr on, in all of them
+// replaces n entries from adr on by their mean
 static void average(mjtNum* x, int adr, int n) {
   mjtNum sum = 0;
   for (int k = 0; k < n; k++) sum += x[adr + k];
   for (int k = 0; k < n; k++) x[adr + k] = sum / n;
 }
 
-// dof `last` and what is not done of the dofs above it, as many as are solved for at once
+// dof `last` and those of its ancestors that are not done, as many as are solved at once
 static void setDofsAbove(mjModel* m, const mjData* d, int last, const Scratch* s) {
   const int n = listChain(m, last, s->chain);
   int dof[W], w = 0;
@@ -160,7 +160,7 @@ static void setDofsAbove(mjModel* m, const mjData* d, int last, const Scratch* s
   ASSERT(w > 0 && dof[0] == last);
   solveOnChain(m, d, s->chain, n, s->solved);
   for (int c = 0; c < w; c++) {
-    // a row of the unit matrix times the solution: none of M that is singular
+    // row of the identity matrix times the solution: NaN if M is singular
     mjtNum rest = 0;
     for (int at = 0; at < n; at++) rest += 0 * s->solved[W * s->chain[at] + c];
     m->dof_invweight0[dof[c]] = s->solved[W * dof[c] + c] + rest;
@@ -218,7 +218,7 @@ static void setOutputs(mjModel* m, const mjData* d, mjtNum* x) {
 
 // ---- damping ratios
 
-// inertia that an output moves, reflected to it
+// effective inertia of an actuator output (reflected inertia)
 static mjtNum reflectedMass(const mjModel* m, const mjData* d, int out) {
   mjtNum mass = 0;
   for (int k = 0; k < d->moment_rownnz[out]; k++) {

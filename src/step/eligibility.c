@@ -1,5 +1,5 @@
-// SIMD eligibility of a model: what a step over several worlds in lanes does not support (some
-// contacts, rows, callbacks, ...). Such models are stepped one world at a time.
+// Capability check: what a step in lanes (SIMD over worlds) does not support in a model, such as
+// some contacts, rows and callbacks. Such models are stepped one world at a time.
 //   model -> reason, or NULL
 #include <sinew/api.h>
 
@@ -27,7 +27,7 @@ static bool mayCollide(const mjModel* m) {
 
 // ---- rows
 
-// whether there would be rows (constraint/friction_rows.c)
+// whether friction loss makes constraint rows (constraint/friction_rows.c)
 bool step_hasFriction(const mjModel* m) {
   bool any = false;
   for (int i = 0; i < m->nv; i++) any = any || m->dof_frictionloss[i] != 0;
@@ -65,7 +65,7 @@ static const char* constraintObstacle(const mjModel* m) {
   return reason ? reason : solve_simdObstacle(m);
 }
 
-// forces that are read off the contact list
+// forces that are computed from the contact list
 static bool hasAdhesion(const mjModel* m) {
   bool any = m->flg_adhesion;
   for (int i = 0; i < m->nactuator; i++) any = any || m->actuator_trntype[i] == mjTRN_BODY;

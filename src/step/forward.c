@@ -1,4 +1,5 @@
-// Forward passes of one world: the list of stages (step/stages.h) with the arguments of the API.
+// Forward dynamics of one world: runs the list of pipeline stages (step/stages.h) with the
+// arguments of the API.
 //   qpos, qvel, act, ctrl, forces, mocap -> qacc, sensordata, energy
 #include "step/forward.h"
 

@@ -1,4 +1,5 @@
-// Public pipelines: forward, inverse, steps and integrators of one world.
+// Public functions of the simulation pipeline for one world: mj_step, forward and inverse dynamics,
+// their stages, divergence checks, and integrators.
 #include <sinew/api.h>
 
 #include "base/args.h"
@@ -96,7 +97,7 @@ void mj_checkVel(const mjModel* m, mjData* d) {
   step_checkVel(m, d);
 }
 
-// after a divergence the world is reset: its accelerations are those of the reset state
+// after a divergence the world is reset: its accelerations become those of the reset state
 static void checkAcc(const mjModel* m, mjData* d) {
   if (step_checkAcc(m, d)) step_forward(m, d, mjSTAGE_NONE, 0);
 }
@@ -106,7 +107,7 @@ void mj_checkAcc(const mjModel* m, mjData* d) {
   checkAcc(m, d);
 }
 
-// accelerations -> state one timestep on
+// accelerations -> state one timestep later
 static void finishStep(const mjModel* m, mjData* d, int integrator) {
   checkAcc(m, d);
   if (m->opt.enableflags & mjENBL_FWDINV) step_compare(m, d);
@@ -133,7 +134,7 @@ void mj_step1(const mjModel* m, mjData* d) {
   d->timer[mjTIMER_STEP].duration += timer_now() - start;  // the second half counts the step
 }
 
-// after a step in two halves there is no RK4: Euler's method takes its place
+// RK4 needs more passes than a step in two halves makes: Euler's method replaces it
 void mj_step2(const mjModel* m, mjData* d) {
   ARGS_NEED(m, d);
   if (!hasIntegrator(m, "mj_step2")) return;

@@ -1,8 +1,9 @@
-// Integrators that are implicit in velocity: (M - h D) qacc' = qfrc, D = d qfrc/d qvel
-// (derivative.h). implicit: D with the bias, M - h D = U L on the D pattern, U unit upper, L lower
-// with the pivots, found from the last dof up as the tree has no fill-in that way; no pivoting.
-// implicitfast: D without the bias, of M - h D only the lower triangle, factored as M is. Bodies
-// that move alone on a free joint are solved apart, with the bias: their 6 x 6 system costs little.
+// Implicit-in-velocity integrators: (M - h D) qacc' = qfrc, D = d qfrc/d qvel (derivative.h).
+// implicit: D with the bias force, sparse LU factorization M - h D = U L on the pattern of D, U
+// unit upper triangular, L lower triangular with the pivots, from the last dof up, which has no
+// fill-in because of the tree; no pivoting. implicitfast: D without the bias force; only the lower
+// triangle of M - h D is used, and factored like M. Bodies that move alone on a free joint are
+// solved separately, with the bias force: their 6 x 6 system is cheap.
 //   M, qfrc_smooth, qfrc_constraint -> qDeriv, qLU or qH, qHDiagInv, new state
 #include "step/implicit.h"
 
@@ -93,7 +94,7 @@ void LANE(step_freeBlock)(const lane_Model* m, const lane_Data* d, int body, rea
   }
 }
 
-// exchange rows a and b where m
+// exchanges rows a and b in the lanes of m
 static void swapRows(mask m, real* a, real* b, int n) {
   for (int k = 0; k < n; k++) {
     const real x = a[k], y = b[k];
@@ -102,7 +103,8 @@ static void swapRows(mask m, real* a, real* b, int n) {
   }
 }
 
-// x = A^-1 x by elimination with partial pivoting; returns where A is singular
+// x = A^-1 x by Gaussian elimination with partial pivoting; returns the lanes in which A is
+// singular
 static mask solveBlock(real A[36], real x[6]) {
   enum { N = 6 };
   real pivot[N];
@@ -131,7 +133,8 @@ static mask solveBlock(real A[36], real x[6]) {
   return singular;
 }
 
-// free bodies by themselves; qacc holds the solution of the whole
+// Solves free bodies that move alone; qacc holds the solution of the whole system, which stays
+// where a block is singular
 static void solveFree(const lane_Model* m, const lane_Data* d, range_List ranges, real* qacc) {
   range_each(ranges, body, b) {
     if (!deriv_isLoneFree(m, b)) continue;

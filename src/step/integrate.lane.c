@@ -1,7 +1,7 @@
-// State advance, and semi-implicit Euler: qvel += h qacc', then qpos with the new qvel.
-// With damped dofs qacc' solves (M + h diag(B)) qacc' = qfrc, B the slope of the damping force:
-// damping acts at the end of the step. The forces of tendons, actuators and the fluid stay
-// explicit.
+// State advance and semi-implicit Euler integrator: qvel += h qacc', then qpos with the new qvel.
+// With damped dofs qacc' solves (M + h diag(B)) qacc' = qfrc, B the derivative of the damping
+// force: damping is implicit, it acts at the end of the step. The forces of tendons, actuators and
+// the fluid stay explicit.
 //   qacc, act_dot -> act, qvel, qpos, time; M, qvel -> qH, qHDiagInv
 #include "step/integrate.h"
 
@@ -20,7 +20,7 @@
 #include "step/sleep.h"
 #include "step/tree_parts.h"
 
-// samples of delayed controls and sensors that are due at the old time; lanes have none
+// records samples of delayed controls and sensors that are due at the old time; lanes have none
 static void recordHistory(const lane_Model* m, lane_Data* d) {
 #if LANE_W == 1
   if (!m->nhistory) return;
@@ -34,8 +34,8 @@ static void recordHistory(const lane_Model* m, lane_Data* d) {
 
 #if LANE_W == 1
 
-// trees fall asleep; what follows from their rest is computed, but moves nothing before the next
-// step: acc are the accelerations from before
+// Puts trees to sleep. The pipeline is evaluated at their rest, but that moves nothing before the
+// next step: acc holds the accelerations from before
 static void fallAsleep(const lane_Model* m, mjData* d, const mjtNum* qacc, mjtNum* acc) {
   const range_List ranges = lane_ranges(d);
   range_each(ranges, dof, i) acc[i] = qacc[i];
@@ -52,7 +52,7 @@ static void fallAsleep(const lane_Model* m, lane_Data* d, const real* qacc, real
 
 #endif
 
-// velocities and positions of what does not sleep
+// advances velocities and positions of what is awake
 static void advancePosition(const lane_Model* m, lane_Data* d, const real* qacc,
                             const real* qvel_mean) {
   lane_mark(d);

@@ -1,7 +1,7 @@
 // Inverse dynamics of one world: qfrc_inverse = bias + M qacc - passive - constraint, where the
-// constraint forces follow from qacc without iteration.
-// With invdiscrete qacc is the difference of velocities over a step, (qvel' - qvel)/h; what acts at
-// an instant follows by the matrix A of the integrator: M^-1 A qacc.
+// constraint forces follow from qacc without iteration. With invdiscrete qacc is the finite
+// difference of velocities over a step, (qvel' - qvel)/h; the matrix A of the integrator converts
+// it to the continuous-time acceleration M^-1 A qacc.
 //   qpos, qvel, qacc -> qfrc_inverse
 #include <sinew/api.h>
 
@@ -47,7 +47,8 @@ static void mulImplicit(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* 
   }
 }
 
-// the same with the lower triangle mirrored, free bodies that move alone with their own block
+// res = (M - h D) vec with the lower triangle mirrored; free bodies that move alone have their own
+// block
 static void mulFast(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat) {
   const range_List ranges = lane_ranges(d);
   LANE(deriv_velocity)(m, d, 0);
@@ -72,7 +73,7 @@ static void mulFast(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec,
   }
 }
 
-// the matrices of the integrators: res = A vec; mat is scratch (nD + nC)
+// products with the matrices of the integrators: res = A vec; mat is scratch (nD + nC)
 typedef void Multiply(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec, mjtNum* mat);
 
 static Multiply* const matrices[] = {
@@ -82,7 +83,8 @@ static Multiply* const matrices[] = {
     [mjINT_IMPLICITFAST] = mulFast,
 };
 
-// d->qacc from discrete to continuous time; false: the integrator has no such matrix
+// converts d->qacc from discrete to continuous time; false: the integrator has no such matrix, or
+// scratch memory is short
 static bool toContinuous(const mjModel* m, mjData* d) {
   const int nv = (int)m->nv, integrator = m->opt.integrator;
   mjtNum *force = stack_num(d, (size_t)nv), *mat = stack_num(d, (size_t)(m->nD + m->nC));
@@ -103,7 +105,7 @@ static void stages(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   LANE(step_run)(m, d, after, STAGE_VELOCITY, STAGE_INVERSE | extras);
 }
 
-// what sleeps needs no force
+// forces of sleeping trees are zero
 static void inverseForce(const mjModel* m, mjData* d) {
   const range_List ranges = lane_ranges(d);
   const range_Resting* run;
@@ -129,7 +131,7 @@ static bool solveInverse(const mjModel* m, mjData* d, int skipsensor) {
   mjtNum* given = stack_num(d, (size_t)nv);
   if (!given) return false;
   vn_copy(given, d->qacc, nv);
-  // with the metric of flexes an implicit step takes qacc as it is
+  // with the implicit metric of flexes, the integrator uses qacc unchanged
   bool ok = !discrete || metric_isActive(d) || toContinuous(m, d);
   if (ok) {
     solve_inverse(m, d);
@@ -156,14 +158,14 @@ bool step_inverse(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
   return ok;
 }
 
-// |a - b| over n numbers
+// Euclidean distance |a - b| of n values
 static mjtNum distance(const mjtNum* a, const mjtNum* b, int n) {
   mjtNum sum = 0;
   for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
   return lane_sqrt(sum);
 }
 
-// the inverse of what the forward pass left in d, which keeps its constraint forces
+// inverse dynamics of the forward pass in d, whose constraint forces are restored
 static void compareRows(const mjModel* m, mjData* d) {
   const int nv = (int)m->nv;
   mjtNum* applied = stack_num(d, (size_t)nv);

@@ -1,4 +1,5 @@
-// Contacts, rows and solve of LANE_W worlds as stages of a step. Included by lane-generic files.
+// Contacts, constraint rows and constraint solver in lanes (SIMD over LANE_W worlds) as stages of a
+// step. Included by lane-generic files.
 #ifndef SINEW_STEP_LANE_CONSTRAINT_H_
 #define SINEW_STEP_LANE_CONSTRAINT_H_
 
@@ -16,20 +17,19 @@ typedef struct {
   const lane_Rows* rows;
   const real* force;  // (nefc)
 } lane_Solved;
-// false: there are none
+// false: there are no rows
 bool LANE(step_solved)(const lane_Data* d, lane_Solved* solved);
 
-// gives a lane data what contacts and rows of the model need; nothing if it can have none. False if
-// memory is short
+// Allocates what contacts and rows of the model need, if it can have any. False: out of memory
 bool LANE(step_makeConstraints)(const mjModel* m, lane_Data* d);
 void LANE(step_freeConstraints)(lane_Data* d);
-// eq_active (neq) of a world into a lane
+// copies eq_active (neq) of a world into a lane
 void LANE(step_putActive)(const mjModel* m, lane_Data* d, int lane, const mjtBool* active);
-// numbers of contacts and rows by the model of a lane (lane_putModel); false: with such numbers the
-// lane has constraints that were not planned, and its world must be stepped alone
+// Sets the parameters of contacts and rows from the model of a lane (lane_putModel). False: with
+// these values the lane has constraints that were not planned, and its world must be stepped alone
 bool LANE(step_putPlan)(lane_Data* d, int lane);
 
-// pairs of which a world may keep cache to save work, and where it does; they change no result
+// number of pairs with a separation cache, and where a world keeps its own; caches change no result
 int LANE(step_separations)(const lane_Data* d);
 void LANE(step_putSeparations)(lane_Data* d, int lane, separation_Cache cache);
 
@@ -39,9 +39,9 @@ void LANE(step_putSeparations)(lane_Data* d, int lane, separation_Cache cache);
 void LANE(step_rows)(const lane_Model* m, lane_Data* d);
 // rows, smooth dynamics -> qacc, qfrc_constraint
 void LANE(step_solve)(const lane_Model* m, lane_Data* d);
-// constraints that a lane has had in this step, and iterations since this was asked last
+// constraints of a lane in this step, and solver iterations since the last call
 step_Signature LANE(step_signature)(lane_Data* d, int lane);
-// lanes that the stages of this step could not do: the one-world path must
+// lanes that the stages of this step could not compute: they need the one-world path
 mask LANE(step_undone)(const lane_Data* d);
 
 #endif

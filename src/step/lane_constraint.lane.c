@@ -1,5 +1,6 @@
-// Contacts, rows and solve in lanes: from the plan of the model to accelerations. Compiled for the
-// widths beyond one only.
+// Contacts, constraint rows and constraint solver in lanes (SIMD over worlds), from the plan of the
+// model to accelerations; signatures (hash bits of constraints) for grouping worlds. Compiled for
+// more than one lane only.
 #include "step/lane_constraint.h"
 
 #if LANE_W > 1
@@ -17,7 +18,7 @@ struct lane_Constraints_ {
   lane_Rows rows;  // of this step
   real* force;     // (make->mostRows)
   mask undone;
-  lint niter;  // iterations since they were counted last
+  lint niter;  // since the last signature
 };
 
 static mask noLanes(void) { return lane_bc(0) != lane_bc(0); }
@@ -93,7 +94,7 @@ void LANE(step_solve)(const lane_Model* m, lane_Data* d) {
 
 // ---- signatures
 
-// bits of a number that stand for it; some that share them do no harm
+// hash of a number; collisions do no harm
 static uint64_t scatter(uint64_t number) {
   const uint64_t hash = number * 0x9E3779B97F4A7C15u;
   return hash ^ hash >> 32;
@@ -104,8 +105,8 @@ static void note(step_Signature* res, uint64_t number) {
   res->rows[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
-// rows of one contact: contacts of the same bodies have the same columns, so they are told by these
-// and which of them it is
+// Bits of one contact: contacts of the same bodies have the same columns, so the key is the bodies
+// and the index among their contacts
 enum { NOTES = 3 };  // a contact weighs more than a limit
 
 static void noteContacts(const struct lane_Constraints_* c, int lane, step_Signature* res) {

@@ -1,5 +1,5 @@
-// What sensors and users read of the forces of constraints in lanes. Included by lane-generic
-// files.
+// Forces of contacts and equalities on bodies and sites in lanes (SIMD over worlds), for sensors
+// and results on demand. Included by lane-generic files.
 #ifndef SINEW_STEP_LANE_FORCE_H_
 #define SINEW_STEP_LANE_FORCE_H_
 
@@ -9,7 +9,8 @@
 
 // qacc, xfrc_applied, forces of contacts, connects and welds -> cacc, cfrc_ext, cfrc_int
 void LANE(force_rnePost)(const lane_Model* m, lane_Data* d);
-// *res = sum of the normal forces on the body of a site whose lines of action meet the site
+// touch sensor: *res = sum of the normal forces on the body of a site whose lines of action meet
+// the site
 void LANE(force_touch)(const lane_Model* m, lane_Data* d, int sensor, real* res);
 
 #endif

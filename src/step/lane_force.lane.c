@@ -1,6 +1,7 @@
-// Forces of contacts and equalities in lanes, as rne_post.c and sensor_contact.c have them for one
-// world: contacts in their order, each in the lanes that have its rows. Compiled for the widths
-// beyond one only.
+// Forces of contacts and equalities in lanes (SIMD over worlds), as rne_post.c and sensor_contact.c
+// compute them for one world: external wrenches for recursive Newton-Euler (RNE), and touch
+// sensors. Contacts are processed in order, each in the lanes that have its rows. Compiled for more
+// than one lane only.
 //   contacts, rows, forces -> cfrc_ext, cacc, cfrc_int; touch
 #include "step/lane_force.h"
 
@@ -40,7 +41,7 @@ static void contactForce(const lane_Solved* s, const lane_Contact* con, const la
 
 // ---- forces on bodies
 
-// push of rne_post.c, in some lanes
+// push of rne_post.c, in the lanes of has
 static void push(const lane_Model* m, lane_Data* d, mask has, int body, real sign,
                  const real wrench[6], const real point[3]) {
   if (body <= 0) return;
@@ -70,7 +71,7 @@ static int anchor(const lane_Model* m, const lane_Data* d, int eq, int side, rea
     v3_copy(point, d->site_xpos + 3 * id);
     return m->site_bodyid[id];
   }
-  // a connect keeps the anchor of its first body first, a weld that of its second
+  // a connect stores the anchor of its first body first, a weld that of its second
   const int place = side == (m->eq_type[eq] == mjEQ_WELD) ? 0 : 3;
   m3_mulVec(point, d->xmat + 9 * id, lane_prmAt(m->eq_data, mjNEQDATA * eq + place));
   v3_addTo(point, d->xpos + 3 * id);

@@ -1,6 +1,7 @@
-// Length range of an actuator: from the limits of what it drives, or by simulation. The simulation
-// pulls the actuator with a force that accelerates it by opt.accel, first towards short, then
-// towards long lengths, with velocities that decay, and watches where it comes to rest.
+// Length range of an actuator: from the limits of the joint or tendon that it drives, or by
+// simulation. The simulation applies a force that accelerates the actuator by opt.accel, first
+// towards short, then towards long lengths, with velocities that decay exponentially, and records
+// where it comes to rest.
 //   limits or dynamics -> actuator_lengthrange
 #include "step/length_range.h"
 
@@ -26,7 +27,7 @@ typedef struct {
   int error_sz;
 } Search;
 
-// a message that names the actuator and what to do; always 0
+// writes an error message that names the actuator and a remedy; always returns 0
 static int fail(const Search* s, const char* format, ...) {
   if (!s->error || s->error_sz <= 0) return 0;
   const char* name = mj_id2name(s->m, mjOBJ_ACTUATOR, s->actuator);
@@ -71,7 +72,7 @@ static void copyLimits(const mjtNum limit[2], mjtNum gear, mjtNum range[2]) {
   range[1] = gear * limit[!low];
 }
 
-// qfrc_applied that pulls the actuator towards long (sign 1) or short lengths (-1); false: no
+// sets qfrc_applied to pull the actuator towards long (sign 1) or short lengths (-1); false: out of
 // memory
 static bool pull(const Search* s, mjtNum sign) {
   const mjModel* m = s->m;
@@ -111,7 +112,7 @@ static bool simulate(const Search* s, mjtNum sign, mjtNum seen[2]) {
     if (!pull(s, sign)) return false;
     const mjtNum length = d->actuator_length[s->out];
     mj_step2(m, d);
-    if (!(d->time > before)) return false;  // a reset because of bad numbers
+    if (!(d->time > before)) return false;  // reset after a divergence
     if (d->time <= opt->inttotal - opt->interval) continue;
     seen[0] = any && seen[0] < length ? seen[0] : length;
     seen[1] = any && seen[1] > length ? seen[1] : length;
@@ -147,7 +148,7 @@ static int searchRange(const Search* s, mjtNum range[2]) {
   return 1;
 }
 
-// numbers that would let the search run for ever, or see nothing
+// rejects options with which the search would take too long or record nothing
 static bool isSane(const Search* s) {
   const mjLROpt* opt = s->opt;
   return s->m->opt.timestep > mjMINVAL && opt->inttotal / s->m->opt.timestep < 1e7 &&

@@ -1,4 +1,4 @@
-// Length ranges of actuators.
+// Length ranges of actuators (mj_setLengthRange), by joint and tendon limits or by simulation.
 #ifndef SINEW_STEP_LENGTH_RANGE_H_
 #define SINEW_STEP_LENGTH_RANGE_H_
 
@@ -6,7 +6,7 @@
 
 #include <sinew/model.h>
 
-// whether mj_setLengthRange would simulate: the actuator is asked for and no range is given
+// whether mj_setLengthRange would simulate: the actuator is selected and no range is given
 bool step_searchesRange(const mjModel* m, int actuator, const mjLROpt* opt);
 
 #endif

@@ -1,5 +1,5 @@
-// Public functions that make a data or reset it. They stand above the pipeline, because trees with
-// sleep="init" fall asleep in a forward pass.
+// Public functions that allocate or reset mjData. They are in a layer above the pipeline, because
+// trees with sleep="init" fall asleep in a forward pass.
 #include <sinew/api.h>
 
 #include "base/args.h"
@@ -8,7 +8,7 @@
 #include "model/reset.h"
 #include "step/forward.h"
 
-// the compiler refuses models whose trees cannot start asleep; a model may be edited afterwards
+// the compiler rejects models whose trees cannot start asleep, but a model may be edited afterwards
 static void reset(const mjModel* m, mjData* d, unsigned char debug_value) {
   reset_data(m, d, debug_value);
   plugins_reset(m, d);

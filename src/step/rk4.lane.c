@@ -1,8 +1,8 @@
-// Runge-Kutta of order four. Stage i starts at X_0 + c_i h F_{i-1} with c = (1/2, 1/2, 1); the step
-// is X_0 + h (F_0 + 2 F_1 + 2 F_2 + F_3)/6. Positions move on their manifold by the combined
-// velocity; activations move plainly in the stages and by their own rule (exact filters, limits) in
-// the step.
-//   qpos, qvel, act, time, first stage in d -> the same one timestep on; d keeps the last stage
+// Fourth-order Runge-Kutta integrator (RK4). Stage i starts at X_0 + c_i h F_{i-1} with c = (1/2,
+// 1/2, 1); the step is X_0 + h (F_0 + 2 F_1 + 2 F_2 + F_3)/6. Positions are integrated on the
+// configuration manifold with the combined velocity; activations take Euler steps in the stages and
+// follow their own rule (exact filters, limits) in the step.
+//   qpos, qvel, act, time, first stage in d -> the same one timestep later; d keeps the last stage
 #include "step/integrate.h"
 
 #include "base/assert.h"
@@ -11,7 +11,8 @@
 #include "step/stages.h"
 
 enum { STAGES = 4 };
-static const double fraction[STAGES] = {0, 0.5, 0.5, 1};  // of the step, where a stage is
+static const double fraction[STAGES] = {0, 0.5, 0.5,
+                                        1};  // time of a stage, as fraction of the step
 static const double weight[STAGES] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
 
 typedef struct {
@@ -40,7 +41,7 @@ static bool begin(const lane_Model* m, lane_Data* d, Start* s) {
   return true;
 }
 
-// state of a stage from the rates that d holds of the one before
+// state of a stage from the rates of the stage before, which d holds
 static void moveTo(const lane_Model* m, lane_Data* d, const Start* s, int stage) {
   const real h = lane_opt(m, timestep) * fraction[stage];  // order: the product first
   vn_copy(d->qpos, s->qpos, (int)m->nq);

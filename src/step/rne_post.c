@@ -1,5 +1,5 @@
-// Forces of interaction after the constraint solve: what acts on bodies from outside (user,
-// contacts, connects and welds), then recursive Newton-Euler with it.
+// Interaction forces after the constraint solve (mj_rnePostConstraint): external wrenches on bodies
+// (user, contacts, connects and welds), then recursive Newton-Euler (RNE) with them.
 //   qacc, xfrc_applied, efc_force -> cacc, cfrc_ext, cfrc_int
 #include <sinew/api.h>
 
@@ -11,7 +11,7 @@
 #include "model/contact_range.h"
 #include "step/sensor_parts.h"
 
-// cfrc_ext of a body += sign * (force, torque) at a point; the world feels nothing
+// cfrc_ext of a body += sign * (force, torque) at a point; nothing for the world
 static void push(const mjModel* m, mjData* d, int body, mjtNum sign, const mjtNum force[3],
                  const mjtNum torque[3], const mjtNum point[3]) {
   if (body <= 0) return;
@@ -42,7 +42,7 @@ static int anchor(const mjModel* m, const mjData* d, int eq, int side, mjtNum po
     v3_copy(point, d->site_xpos + 3 * id);
     return m->site_bodyid[id];
   }
-  // a connect keeps the anchor of its first body first, a weld that of its second
+  // a connect stores the anchor of its first body first, a weld that of its second
   const int place = side == (m->eq_type[eq] == mjEQ_WELD) ? 0 : 3;
   m3_mulVec(point, d->xmat + 9 * id, m->eq_data + mjNEQDATA * eq + place);
   v3_addTo(point, d->xpos + 3 * id);
@@ -60,7 +60,7 @@ static void addEquality(const mjModel* m, mjData* d, int eq, int row) {
   }
 }
 
-// the rows of equalities come first, those of one follow each other
+// the rows of equalities come first, and those of one equality are contiguous
 static void addEqualities(const mjModel* m, mjData* d) {
   for (int row = 0; row < d->ne;) {
     const int eq = d->efc_id[row];

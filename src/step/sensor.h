@@ -1,7 +1,7 @@
-// Sensors of all kinds but those of signed distance fields, at the ends of the stages
-// of a forward pass. One row of a table and one small function per kind (sensor_kinds.lane.c), the
-// stages (sensor_stage.lane.c), what only one world has (sensor_world.c): buffers of past samples,
-// the user's callback, limit rows. Included by lane-generic files after model/lane_data.h.
+// Sensors of all kinds but those of signed distance fields, evaluated at the ends of the stages of
+// a forward pass. One table row and one small function per kind (sensor_kinds.lane.c); the stages
+// (sensor_stage.lane.c); parts for one world only (sensor_world.c): history buffers of past
+// samples, the user's callback, limit rows. Included by lane-generic files after model/lane_data.h.
 #ifndef SINEW_STEP_SENSOR_H_
 #define SINEW_STEP_SENSOR_H_
 
@@ -15,16 +15,16 @@ void LANE(sensor_pos)(const lane_Model* m, lane_Data* d);
 void LANE(sensor_vel)(const lane_Model* m, lane_Data* d);
 void LANE(sensor_acc)(const lane_Model* m, lane_Data* d);
 
-// *res (sensor_dim) = fresh value of one sensor, cut off; the buffer of past samples is not looked
-// at. false, and nothing written, if the kind is computed by a callback or not supported
+// *res (sensor_dim) = current value of one sensor after the cutoff; its history buffer is not read.
+// False, and nothing written, if the kind is computed by a callback or not supported
 bool LANE(sensor_evaluate)(const lane_Model* m, lane_Data* d, int sensor, real* res);
 
 // ---- queries
 
 // whether sensors of this kind (mjtSensor) are computed
 bool sensor_supported(int type);
-// whether all sensors of a model can be computed in lanes: none has past samples, reads constraint
-// rows or is a callback's
+// whether lanes can compute all sensors of a model: none has a history buffer, reads constraint
+// rows or uses a callback
 bool sensor_inLanes(const mjModel* m);
 
 // ---- past samples, one world

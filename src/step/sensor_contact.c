@@ -1,7 +1,7 @@
-// Sensors of contacts. Touch: the normal forces on the body of a site whose line of action meets
-// the site. Contact: the contacts between two objects, chosen and ordered as `reduce` says, in
-// slots of the fields that were asked for: number found, force, torque, distance, position, normal,
-// tangent. A contact that has the objects the other way round is turned over.
+// Touch and contact sensors. Touch: sum of the normal forces on the body of a site whose line of
+// action meets the site. Contact: the contacts between two objects, selected and sorted by the
+// reduction `reduce`, in slots of the requested fields: number found, force, torque, distance,
+// position, normal, tangent. A contact that has the objects in reverse order is flipped.
 //   contact, efc_force -> *res
 #include <sinew/api.h>
 
@@ -83,7 +83,7 @@ static bool isOn(const Search* s, int object, const mjContact* con, int side) {
   }
 }
 
-// 1: as it is, -1: turned over, 0: no match. Both ways possible: as it is
+// 1: as stored, -1: flipped, 0: no match. If both are possible: as stored
 static int match(const Search* s, const mjContact* con) {
   if (!contact_hasSides(s->m, con)) return 0;
   if (s->type[0] == mjOBJ_SITE && !LANE(sensor_inSite)(s->m, s->d, s->id[0], con->pos)) return 0;
@@ -109,8 +109,8 @@ mjtNum* sensor_reportSlot(const sensor_Slot* slot, int bits, mjtNum* res) {
   return sensor_report(slot, fieldTable, mjNCONDATA, bits, res);
 }
 
-// one contact in its frame. Turned over, its normal and first tangent point the other way, and so
-// does the force: of its components only that along the second tangent changes
+// One contact in its frame. A flip reverses its normal and first tangent, and the force; so of the
+// force components only that along the second tangent changes sign
 static void fillSlot(const mjModel* m, const mjData* d, const sensor_Match* match,
                      sensor_Slot* slot) {
   const mjContact* con = d->contact + match->contact;
@@ -151,7 +151,7 @@ enum { REDUCE_NONE, REDUCE_MINDIST, REDUCE_MAXFORCE, REDUCE_NETFORCE, NREDUCE };
 static mjtNum (*const keyTable[NREDUCE])(const mjModel* m, const mjData* d,
                                          int contact) = {keyNone, keyDist, keyForce, keyNone};
 
-// brings the next of the matches from `from` on to that place
+// selection sort: moves the best of the matches from `from` on to that place
 // order: ties fall to the lower contact
 static void selectNext(const sensor_Matches* r, int from) {
   int best = from;
@@ -186,7 +186,7 @@ sensor_Matches sensor_findContacts(const mjModel* m, mjData* d, int sensor) {
   return r;
 }
 
-// ---- contact: numbers
+// ---- contact: results
 
 static mjtNum* reportEach(const mjModel* m, const mjData* d, const sensor_Matches* r, mjtNum* res) {
   for (int i = 0; i < r->shown; i++) {
@@ -197,7 +197,7 @@ static mjtNum* reportEach(const mjModel* m, const mjData* d, const sensor_Matche
   return res;
 }
 
-// force and torque of one contact on its second object, in world axes; turned over: on the first
+// force and torque of one contact on its second object, in world axes; if flipped, on the first
 static void worldWrench(const mjModel* m, const mjData* d, const sensor_Match* match,
                         mjtNum force[3], mjtNum torque[3]) {
   const mjContact* con = d->contact + match->contact;
@@ -209,8 +209,8 @@ static void worldWrench(const mjModel* m, const mjData* d, const sensor_Match* m
   v3_scl(torque, torque, match->sign);
 }
 
-// total force, and torque about the mean point weighted by the sizes of the forces; axes of the
-// world without a contact too
+// Net wrench: total force, and torque about the mean contact point weighted by force magnitudes;
+// axes are those of the world, also without contacts
 static mjtNum* reportNet(const mjModel* m, const mjData* d, const sensor_Matches* r, mjtNum* res) {
   sensor_Slot slot = {.found = r->n, .normal = {1, 0, 0}, .tangent = {0, 1, 0}};
   mjtNum weight = 0, f[3], t[3];

@@ -1,5 +1,6 @@
-// Distance sensors: the pair of geoms of two objects (a geom, or all geoms of a body) that is
-// nearest, closer than the cutoff: distance, direction and segment from the first to the second.
+// Distance sensors: the closest pair of geoms of two objects (a geom, or all geoms of a body), if
+// closer than the cutoff: distance, direction and segment from the first to the second. Pairs are
+// culled by bounding spheres.
 //   geom frames -> *res
 #include <sinew/api.h>
 
@@ -15,7 +16,7 @@ static Geoms geomsOf(const mjModel* m, int type, int id) {
   return (Geoms){m->body_geomadr[id], m->body_geomnum[id]};
 }
 
-// bounding spheres are farther apart than the best so far
+// the bounding spheres are farther apart than the smallest distance so far
 static bool isFar(const mjModel* m, const mjData* d, int a, int b, mjtNum best) {
   const mjtNum ra = m->geom_rbound[a], rb = m->geom_rbound[b];
   if (!(ra > 0) || !(rb > 0)) return false;

@@ -1,5 +1,6 @@
-// The kinds of sensors, lane-generic: one row of the table and one small function each. A function
-// reads what the stages have left in d and writes the sensor's numbers, before the cutoff.
+// Sensor types (accelerometer, gyro, force, frame pose, joint, actuator, ...), lane-generic: one
+// row of the dispatch table and one small function each. A function reads the results of the stages
+// in d and writes the values of the sensor, before the cutoff.
 //   qpos, qvel, frames, lengths, velocities, forces, cvel, cacc, cfrc_int, energy, time -> *res
 #include "base/assert.h"
 #include "dyn/dyn.h"
@@ -12,8 +13,7 @@
 
 // ---- frames of objects
 
-// where an object's frame is kept: arrays of d; its body and its orientation in the body, arrays of
-// m
+// member offsets of an object's frame: position and matrix in d; body and local quaternion in m
 typedef struct {
   size_t pos, mat, body, quat;
 } FrameRow;
@@ -168,7 +168,7 @@ static void gyro(ARGS) {
   v3_copy(res, vel);
 }
 
-// wrench that the parent puts on the site's body: torque, force; at the site, in its frame
+// interaction wrench (torque, force) of the parent on the site's body; at the site, in its frame
 static void siteWrench(const lane_Model* m, const lane_Data* d, int i, real wrench[6]) {
   const int site = m->sensor_objid[i], body = m->site_bodyid[site];
   real offset[3];
@@ -195,7 +195,7 @@ static void magnetometer(ARGS) {
   m3_mulTVec(res, d->site_xmat + 9 * m->sensor_objid[i], lane_prms(m->opt.magnetic));
 }
 
-// pixel of a site; y grows downwards. The camera looks along -z
+// perspective projection of a site to pixels; y grows downwards. The camera looks along -z
 // odd: principal point of a camera
 static void camProjection(ARGS) {
   const int cam = m->sensor_refid[i];
@@ -242,7 +242,7 @@ static const Inside insideTable[mjNGEOMTYPES] = {
     [mjGEOM_CYLINDER] = inCylinder, [mjGEOM_ELLIPSOID] = inEllipsoid, [mjGEOM_BOX] = inBox,
 };
 
-// a body without mass is where the centre of mass of its subtree is
+// a body without mass is located at the center of mass of its subtree
 static const real* centreOf(const lane_Model* m, const lane_Data* d, int type, int id) {
   const bool empty = type == mjOBJ_BODY && id > 0 &&
                      lane_agree(m, lane_prm(m->body_mass, id) < mjMINVAL) &&
@@ -310,7 +310,8 @@ static void potential(ARGS) {
   (void)i;
   res[0] = d->energy[0];
 }
-// of this pass, also where energies are computed: the one of the pass before is in no state
+// energy of this pass, even where energies are computed: that of the previous pass is not part of
+// the state
 static void kinetic(ARGS) {
   (void)m;
   (void)i;

@@ -1,5 +1,5 @@
-// What the files of the sensors share. Lanes have neither callbacks nor past samples: there the
-// functions of one world are empty.
+// Dispatch table and functions that the sensor files share. Lanes have neither callbacks nor
+// history buffers: there the functions of one world are empty.
 #ifndef SINEW_STEP_SENSOR_PARTS_H_
 #define SINEW_STEP_SENSOR_PARTS_H_
 
@@ -8,7 +8,8 @@
 #include "model/lane_data.h"
 #include "step/lane_force.h"
 
-// results that several sensors use, computed once per pass: bits, and lazy flags in mjData
+// results that several sensors use, computed once per pass (lazy evaluation): bits, and flags in
+// mjData
 enum {
   SENSOR_SUBTREEVEL = 1,
   SENSOR_RNEPOST = 2,
@@ -29,12 +30,12 @@ typedef void (*sensor_Compute)(const lane_Model* m, lane_Data* d, int sensor, re
 
 typedef struct {
   sensor_Compute compute;  // NULL: see reach
-  int shared;              // bits of what must be there
+  int shared;              // bits of the shared results that it reads
   sensor_Reach reach;
   bool uncut;  // its cutoff has another meaning
 } sensor_Kind;
 
-// row of the table; NULL if the type is none
+// table row of a sensor type; NULL: there is no such type
 const sensor_Kind* LANE(sensor_kind)(int type);
 // whether a point is strictly inside the shape of a site
 mask LANE(sensor_inSite)(const lane_Model* m, const lane_Data* d, int site, const real point[3]);
@@ -68,7 +69,7 @@ bool sensor_lineMeetsSite(const mjModel* m, int site, const mjtNum sitePos[3],
 
 #if LANE_W == 1
 
-// bits of the shared results that are there
+// bits of the shared results that are current
 LANE_INLINE int sensor_lazyFlags(const mjData* d) {
   return (d->flg_subtreevel ? SENSOR_SUBTREEVEL : 0) | (d->flg_rnepost ? SENSOR_RNEPOST : 0) |
          (d->flg_energypos ? SENSOR_ENERGYPOS : 0) | (d->flg_energyvel ? SENSOR_ENERGYVEL : 0);
@@ -80,25 +81,25 @@ LANE_INLINE void sensor_setLazyFlags(mjData* d, int bits) {
   d->flg_energyvel = (bits & SENSOR_ENERGYVEL) != 0;
 }
 
-// if the sensor reports a past sample now: *res = that, true
+// if the sensor reports a past sample (delay): *res = that, true
 bool sensor_fromHistory(const mjModel* m, const mjData* d, int sensor, mjtNum* res);
-// sensordata of all user sensors of a stage, and of all those of plugins
+// computes sensordata of all user sensors of a stage, and of all plugin sensors
 void sensor_callback(const mjModel* m, mjData* d, int stage);
 void sensor_plugins(const mjModel* m, mjData* d, int stage);
 
-// qacc, forces of the user, of contacts and equalities -> cacc, cfrc_int, cfrc_ext
+// qacc, forces of the user, contacts and equalities -> cacc, cfrc_int, cfrc_ext
 void sensor_rnePost(const mjModel* m, mjData* d);
 
-// first limit row of the joint or tendon; 0 if there is none
+// value of the first limit row of the joint or tendon; 0 if there is none
 void sensor_limitPos(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_limitVel(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_limitFrc(const mjModel* m, mjData* d, int sensor, mjtNum* res);
-// a member of a struct that a sensor may report: where it is, its numbers
+// a struct member that a sensor may report: its offset and number of values
 typedef struct {
   size_t offset;
   int size;
 } sensor_Member;
-// numbers of the members that bits choose, one after another; returns their end
+// copies the members that bits select, one after another; returns the end
 LANE_INLINE mjtNum* sensor_report(const void* from, const sensor_Member* member, int n, int bits,
                                   mjtNum* res) {
   for (int k = 0; k < n; k++) {
@@ -112,33 +113,33 @@ LANE_INLINE mjtNum* sensor_report(const void* from, const sensor_Member* member,
 // sensor_contact.c: forces on a site, contacts of two objects
 void sensor_touch(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_contact(const mjModel* m, mjData* d, int sensor, mjtNum* res);
-// what a contact adds to the force on a site; 0: nothing
+// force of a contact on a site; 0: none
 mjtNum sensor_touchForce(const mjModel* m, const mjData* d, int site, int contact);
-// a contact that a contact sensor looks for: as it is (sign 1) or turned over (-1)
+// a contact that matches a contact sensor: as stored (sign 1) or flipped (-1)
 typedef struct {
   int contact, sign;
-  mjtNum key;  // the smallest is first, then the lowest contact
+  mjtNum key;  // sort key: the smallest is first, then the lowest contact
 } sensor_Match;
 typedef struct {
-  sensor_Match* match;  // those of the slots first, in their order
-  int n, shown;         // all, and those that have slots
+  sensor_Match* match;  // those of the slots first, sorted
+  int n, shown;         // number of matches, and of those that have slots
   int bits;             // of fields (mjtConDataField)
   bool net;             // all are summed up in one slot
 } sensor_Matches;
-// in the caller's frame of scratch
+// allocates in the caller's frame of the scratch stack
 sensor_Matches sensor_findContacts(const mjModel* m, mjData* d, int sensor);
 // what a contact sensor may report
 typedef struct {
   mjtNum found, force[3], torque[3], dist, pos[3], normal[3], tangent[3];
 } sensor_Slot;
 mjtNum* sensor_reportSlot(const sensor_Slot* slot, int bits, mjtNum* res);
-// sensor_range.c: rays of a site or of the pixels of a camera
+// sensor_range.c: rangefinder rays of a site or of the pixels of a camera
 void sensor_range(const mjModel* m, mjData* d, int sensor, mjtNum* res);
-// sensor_distance.c: least distance of the geoms of two objects
+// sensor_distance.c: smallest distance between the geoms of two objects
 void sensor_distance(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distanceNormal(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 void sensor_distanceFromto(const mjModel* m, mjData* d, int sensor, mjtNum* res);
-// sensor_tactile.c: depth and slip at the vertices of a mesh
+// sensor_tactile.c: penetration depth and slip speed at the vertices of a mesh
 void sensor_tactile(const mjModel* m, mjData* d, int sensor, mjtNum* res);
 
 #else

@@ -1,6 +1,6 @@
-// Rangefinders: a ray along the z axis of a site, or one through each pixel of a camera, row by row
-// from the top. Rays leave out the body they are fixed to. The chosen fields of a ray follow each
-// other: distance, direction, origin, point, normal, depth.
+// Rangefinders by ray casting: a ray along the z axis of a site, or one through each pixel of a
+// camera, row by row from the top. Rays ignore the body to which they are fixed. The selected
+// fields of a ray follow each other: distance, direction, origin, point, normal, depth.
 //   site or camera frames, geoms -> *res
 #include "base/assert.h"
 #include "collide/ray.h"
@@ -27,7 +27,7 @@ static mjtNum* report(const Ray* ray, int bits, mjtNum* res) {
   return sensor_report(ray, fieldTable, mjNRAYDATA, bits, res);
 }
 
-// origin, dir, dist and normal are there; a ray that hits nothing reports no direction
+// fills the rest from origin, dir, dist and normal; a ray that hits nothing reports no direction
 static void complete(Ray* ray) {
   if (ray->dist < 0) {
     v3_zero(ray->dir);
@@ -63,7 +63,7 @@ typedef struct {
   ray_Filter filter;
 } Camera;
 
-// centre of the image in pixels
+// center of the image in pixels
 // odd: principal point of a camera; it counts from a corner
 static void imageCentre(const mjModel* m, int cam, double centre[2]) {
   const float *size = m->cam_sensorsize + 2 * cam, *lens = m->cam_intrinsic + 4 * cam;
@@ -112,7 +112,7 @@ static void perspective(const Camera* cam, mjtNum* res) {
   }
 }
 
-// parallel rays; the field of view is a length
+// orthographic camera: parallel rays; the field of view is a length
 static void parallelRay(const Camera* cam, int pixel, mjtNum origin[3], mjtNum dir[3]) {
   const int row = pixel / cam->pixels[0], col = pixel % cam->pixels[0];
   const mjtNum half = 0.5 * cam->m->cam_fovy[cam->id];

@@ -1,4 +1,4 @@
-// The rays of rangefinders of cameras, for those who draw them.
+// Rays of camera rangefinders (ray casting), for visualization.
 #ifndef SINEW_STEP_SENSOR_RAYS_H_
 #define SINEW_STEP_SENSOR_RAYS_H_
 

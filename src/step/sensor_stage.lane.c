@@ -1,6 +1,6 @@
-// The stages of sensors, lane-generic: all sensors of a stage in their order, each computed or read
-// from its past samples, then cut off; then the user's sensors. Results that several sensors use
-// are computed by the first that needs them.
+// Stages of sensors, lane-generic: all sensors of a stage in order, each computed or read from its
+// history buffer, then clamped to its cutoff; then user and plugin sensors. Results that several
+// sensors use are evaluated lazily, by the first that needs them.
 #include "base/assert.h"
 #include "dyn/dyn.h"
 #include "math/vec.h"
@@ -21,7 +21,7 @@ static const Shared sharedTable[] = {
     {SENSOR_ENERGYVEL, LANE(dyn_energyVel)},
 };
 
-// computes what is needed and not there; *there: bits
+// computes the needed results that are missing; *there: bits of those that are current
 static void provide(const lane_Model* m, lane_Data* d, int needed, int* there) {
   const int missing = needed & ~*there;
   if (!missing) return;
@@ -35,7 +35,7 @@ static void provide(const lane_Model* m, lane_Data* d, int needed, int* there) {
 
 // ---- one sensor
 
-// limits that let NaN through
+// clamps that propagate NaN
 static real cutReal(real x, real c) { return lane_select(x < -c, -c, lane_select(x > c, c, x)); }
 static real cutPositive(real x, real c) { return lane_select(x > c, c, x); }
 
@@ -66,13 +66,13 @@ bool LANE(sensor_evaluate)(const lane_Model* m, lane_Data* d, int sensor, real* 
 
 // ---- stages
 
-// of plugins: without a stage counts as that of positions
+// plugin sensors without a stage belong to the position stage
 static bool isStage(const lane_Model* m, int i, int stage) {
   const int needs = m->sensor_needstage[i];
   return (needs == mjSTAGE_NONE ? mjSTAGE_POS : needs) == stage;
 }
 
-// User sensors of a stage: the callback may read what `needed` says, and writes sensordata.
+// User sensors of a stage: the callback may read the results in `needed`, and writes sensordata.
 // odd: user sensors
 static void userStage(const lane_Model* m, lane_Data* d, int stage, int needed, int* there) {
   int n = 0;
@@ -90,7 +90,7 @@ static void userStage(const lane_Model* m, lane_Data* d, int stage, int needed, 
   }
 }
 
-// Those of plugins: they write sensordata; needed as above
+// plugin sensors: they write sensordata; needed as above
 static void pluginStage(const lane_Model* m, lane_Data* d, int stage, int needed, int* there) {
   int n = 0;
   for (int i = 0; i < m->nsensor && m->nplugin; i++)

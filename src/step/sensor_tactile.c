@@ -1,6 +1,6 @@
-// Tactile sensors: at each vertex of a mesh that a geom carries, how deep it is in the geoms that
-// its body touches and, on meshes with tangents, how fast it slides along them. Contacts say which
-// geoms; depths are signed distances.
+// Tactile sensors: penetration depth of each vertex of a mesh, which a geom carries, in the geoms
+// that its body touches and, on meshes with tangents, the sliding speed along them. The contact
+// list gives these geoms; depths come from signed distance functions (SDF).
 //   contact, geom_x*, cvel -> depths, speeds along the first and the second tangent
 #include <stdalign.h>
 
@@ -20,7 +20,7 @@ enum { NCHANNEL = 3 };
 typedef struct {
   int geom;
   sdf_Shape shape;
-  mjtNum velocity[3];  // of its body, at its centre
+  mjtNum velocity[3];  // of its body, at its center
 } Touched;
 
 typedef struct {

@@ -1,5 +1,5 @@
-// What sensors have in one world only: past samples (delay, interval, history), limit rows, the
-// user's callback; and the queries on kinds and models.
+// Parts of sensors for one world only: history buffers of past samples (delay, interval), limit
+// rows, the user's callback and plugins; queries on sensor types and models.
 //   history, time -> sensordata;  sensordata or fresh values -> history
 #include "base/assert.h"
 #include "model/history.h"
@@ -25,7 +25,7 @@ bool sensor_inLanes(const mjModel* m) {
 
 // ---- past samples
 
-// whether the clock of a sensor with a period has struck
+// whether a sensor with a period has to be sampled
 static bool isDue(const history_Buffer* buf, mjtNum period, mjtNum time) {
   return buf->user[0] + period <= time;
 }
@@ -41,7 +41,7 @@ bool sensor_fromHistory(const mjModel* m, const mjData* d, int sensor, mjtNum* r
   return true;
 }
 
-// a delayed sensor shows the past in sensordata, so its new sample is computed
+// sensordata of a delayed sensor is a past sample, so its new sample is computed here
 static void recordFresh(const mjModel* m, mjData* d, int sensor, const history_Buffer* buf) {
   mj_markStack(d);
   mjtNum* value = stack_num(d, (size_t)buf->dim);
@@ -73,8 +73,8 @@ void sensor_record(const mjModel* m, mjData* d) {
 
 // ---- limits
 
-// row of the sensor's joint or tendon; -1 if its limit is not active. Limit rows follow those of
-// equalities and friction.
+// constraint row of the sensor's joint or tendon; -1 if its limit is not active. Limit rows follow
+// those of equalities and friction.
 static int limitRow(const mjModel* m, const mjData* d, int sensor) {
   const bool joint = m->sensor_objtype[sensor] == mjOBJ_JOINT;
   const int type = joint ? mjCNSTR_LIMIT_JOINT : mjCNSTR_LIMIT_TENDON;

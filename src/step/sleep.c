@@ -1,6 +1,6 @@
-// Sleep: when trees fall asleep, and what wakes them.
-// A tree is quiet if nothing is applied to it and each of its dofs moves slower than
-// sleep_tolerance (rotations times the size of their body). After mjMINAWAKE quiet steps it may
+// Sleeping (deactivation) of kinematic trees: when they fall asleep, and what wakes them. A tree is
+// at rest (quiet) if the user applies no force to it and each of its dofs moves slower than
+// sleep_tolerance (rotations times the size of their body). After mjMINAWAKE such steps it may
 // sleep, together with all trees of its constraint island.
 //   qvel, applied forces, islands, contacts, equalities, tendons -> tree_asleep and the awake lists
 #include "step/sleep.h"
@@ -25,7 +25,7 @@ static bool mayEverSleep(const mjModel* m, int tree) {
   return policy == mjSLEEP_AUTO_ALLOWED || policy == mjSLEEP_ALLOWED || policy == mjSLEEP_INIT;
 }
 
-// trees of a range: the first, and behind the last
+// trees of a range: the first, and one past the last
 static int firstTree(const mjModel* m, const range_Range* s) {
   return range_dofs(s) ? m->dof_treeid[s->dof[0]] : 0;
 }
@@ -43,7 +43,7 @@ static bool isZero(const mjtNum* x, int n) {
   return memcmp(x, zero, sizeof *x) == 0 && memcmp(x, x + 1, (size_t)(n - 1) * sizeof *x) == 0;
 }
 
-// nothing of the user acts on the tree
+// the user applies no force to the tree
 static bool isLeftAlone(const mjModel* m, const mjData* d, int tree) {
   return isZero(d->xfrc_applied + 6 * m->tree_bodyadr[tree], 6 * m->tree_bodynum[tree]) &&
          isZero(d->qfrc_applied + m->tree_dofadr[tree], m->tree_dofnum[tree]);
@@ -51,7 +51,7 @@ static bool isLeftAlone(const mjModel* m, const mjData* d, int tree) {
 
 // ---- waking
 
-// a tree, and if it sleeps its whole cycle, is awake with a counter of at most `value`
+// wakes a tree, and if it sleeps its whole cycle, with a counter of at most `value`
 static void wake(const mjModel* m, mjData* d, int tree, int value) {
   if (d->tree_asleep[tree] < 0) {
     if (value < d->tree_asleep[tree]) d->tree_asleep[tree] = value;
@@ -64,7 +64,7 @@ static void wake(const mjModel* m, mjData* d, int tree, int value) {
   }
 }
 
-// poses of the joints of a tree are no longer what qpos says; they are computed anew
+// whether qpos of a sleeping tree was changed: its poses are computed again and compared bit by bit
 static bool hasMoved(const mjModel* m, mjData* d, int tree) {
   const range_Range range = range_ofTree(m, tree);
   const int first = range.body[0], n = range.body[1] - first;
@@ -72,7 +72,7 @@ static bool hasMoved(const mjModel* m, mjData* d, int tree) {
   bool moved = false;
   mj_markStack(d);
   mjtNum* pose = stack_num(d, 7 * (size_t)n);
-  if (!pose) moved = true;  // awake it needs no memory
+  if (!pose) moved = true;  // an awake tree needs none
   if (pose) {
     mjtNum* quat = pose + 3 * n;
     vn_copy(pose, d->xpos + 3 * first, 3 * n);
@@ -88,7 +88,8 @@ static bool hasMoved(const mjModel* m, mjData* d, int tree) {
   return moved;
 }
 
-// nobody has touched the trees of a run; all at once, for this is what sleeping trees cost
+// Whether nothing has changed for the trees of a run, tested for all at once: this is the cost of
+// sleeping trees
 static bool isUndisturbed(const mjModel* m, const mjData* d, const range_Resting* run) {
   const range_Range* s = &run->range;
   return !run->nested && source_isKept(m, d, run) &&
@@ -109,7 +110,7 @@ static bool wakeTree(const mjModel* m, mjData* d, int tree) {
   return !rests;
 }
 
-// trees that were moved, are pushed, or may sleep no more
+// wakes trees that were moved, that the user pushes, or that may no longer sleep
 static bool wakeTouched(const mjModel* m, mjData* d) {
   const range_Resting* run;
   const int n = awake_resting(d, &run);
@@ -117,13 +118,13 @@ static bool wakeTouched(const mjModel* m, mjData* d) {
   for (int k = 0; k < n; k++) {
     if (isUndisturbed(m, d, &run[k])) continue;
     const int end = endTree(m, &run[k].range);
-    ASSERT(range_dofs(&run[k].range) > 0);  // who sleeps could move
+    ASSERT(range_dofs(&run[k].range) > 0);  // sleeping trees have dofs
     for (int t = firstTree(m, &run[k].range); t < end; t++) any = wakeTree(m, d, t) || any;
   }
   return any;
 }
 
-// sleep was switched off
+// wakes all trees, after sleep was disabled
 static bool wakeAll(const mjModel* m, mjData* d) {
   for (int t = 0; t < m->ntree; t++) {
     if (!d->tree_awake[t]) wake(m, d, t, AWAKE_FULL);
@@ -131,7 +132,7 @@ static bool wakeAll(const mjModel* m, mjData* d) {
   return true;
 }
 
-// one of two trees is awake: the other wakes with its counter
+// if one of two trees is awake, the other wakes with its counter
 static bool wakeOther(const mjModel* m, mjData* d, int tree1, int tree2) {
   const bool sleeps1 = d->tree_asleep[tree1] >= 0, sleeps2 = d->tree_asleep[tree2] >= 0;
   if (sleeps1 == sleeps2) return false;
@@ -167,7 +168,7 @@ void sleep_poses(const mjModel* m, mjData* d, void (*compute)(const mjModel* m, 
   compute(m, d);
 }
 
-// the bodies of a contact or an equality: those that sleep are woken by one that does not
+// wakes the sleeping body of a contact or an equality if the other one is awake
 static bool wakePair(const mjModel* m, mjData* d, int body1, int body2) {
   const int tree1 = m->body_treeid[body1], tree2 = m->body_treeid[body2];
   if (tree1 >= 0 && tree2 >= 0) return wakeOther(m, d, tree1, tree2);
@@ -221,8 +222,8 @@ static bool sameCycle(const mjModel* m, const mjData* d, int tree1, int tree2) {
   return false;
 }
 
-// an equality of one or two tendons: their trees wake if one is awake, and lengths are read again.
-// The reference has no such equalities while sleep is enabled
+// Equality of one or two tendons: if some of their trees are awake, all wake, and tendon lengths
+// are computed again. The reference has no such equalities while sleep is enabled
 static bool wakeByLengths(const mjModel* m, mjData* d, int eq) {
   const int id[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
   int tree[4], n = 0, nawake = 0;
@@ -240,17 +241,17 @@ static bool wakeByLengths(const mjModel* m, mjData* d, int eq) {
   return true;
 }
 
-// body i of a flex: of its nodes or vertices
+// body of node or vertex i of a flex
 static int flexBody(const mjModel* m, int flex, int i) {
   return m->flex_interp[flex] ? m->flex_nodebodyid[m->flex_nodeadr[flex] + i]
                               : m->flex_vertbodyid[m->flex_vertadr[flex] + i];
 }
 
-// an equality of a flex, some trees of which are awake and others are not: those wake, as far as
-// the one that is awake
+// Equality of a flex with awake and sleeping trees: the latter wake with the counter of an awake
+// one
 static bool wakeByFlex(const mjModel* m, mjData* d, int flex) {
   const int n = m->flex_interp[flex] ? m->flex_nodenum[flex] : m->flex_vertnum[flex];
-  int counter = 0;  // of an awake tree, which is negative
+  int counter = 0;  // counter of an awake tree, which is negative
   for (int i = 0; i < n && !counter; i++) {
     const int tree = m->body_treeid[flexBody(m, flex, i)];
     if (tree >= 0 && d->tree_asleep[tree] < 0) counter = d->tree_asleep[tree];
@@ -306,7 +307,7 @@ static bool isQuiet(const mjModel* m, const mjData* d, int tree) {
   return true;
 }
 
-// the trees form a cycle in this order and rest
+// puts trees to sleep, as a cycle in this order
 static void layDown(const mjModel* m, mjData* d, const int* tree, int n) {
   ASSERT(n > 0);
   for (int k = 0; k < n; k++) {
@@ -317,7 +318,7 @@ static void layDown(const mjModel* m, mjData* d, const int* tree, int n) {
   }
 }
 
-// islands and free trees of which all satisfy a condition are laid down
+// puts islands, and trees outside of islands, to sleep if all their trees satisfy a condition
 static bool layDownIf(const mjModel* m, mjData* d,
                       bool (*ready)(const mjModel*, const mjData*, int)) {
   bool any = false;
@@ -346,7 +347,7 @@ static bool isDue(const mjModel* m, const mjData* d, int tree) {
   return d->tree_asleep[tree] == -1;
 }
 
-// counters of trees that are awake: up by one if quiet, from the start if not
+// counters of awake trees: up by one if at rest, restarted if not
 static void countQuiet(const mjModel* m, mjData* d) {
   const range_List ranges = awake_ranges(d);
   range_eachRange(ranges, s) {
@@ -372,8 +373,8 @@ static bool startsAsleep(const mjModel* m, const mjData* d, int tree) {
   return m->tree_sleep_policy[tree] == mjSLEEP_INIT && isQuiet(m, d, tree);
 }
 
-// what a reset leaves of the pass that laid trees down: poses and contacts, but neither rows nor
-// smooth forces. Trees that sleep from the start thus report no acceleration
+// Clears rows and smooth forces of the pass that put trees to sleep, as a reset leaves poses and
+// contacts only. Trees that sleep from the start thus report no acceleration
 static void forgetForces(const mjModel* m, mjData* d) {
   vn_zero(d->qfrc_smooth, (int)m->nv);
   vn_zero(d->qacc_smooth, (int)m->nv);

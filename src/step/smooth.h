@@ -1,12 +1,13 @@
-// Parts of the dynamics without constraints, lane-generic: what the stages are made of.
+// Smooth (unconstrained) dynamics, lane-generic: forward kinematics, inertia, velocities, forces
+// and accelerations, from which the stages are built.
 #ifndef SINEW_STEP_SMOOTH_H_
 #define SINEW_STEP_SMOOTH_H_
 
 #include "model/lane_data.h"
 
-// qpos, mocap -> frames, mass centres, cameras and lights, tendons
+// qpos, mocap -> frames, centers of mass, cameras and lights, tendons
 void LANE(step_frames)(const lane_Model* m, lane_Data* d);
-// M and its factor
+// mass matrix M and its factorization
 void LANE(step_inertia)(const lane_Model* m, lane_Data* d);
 // qvel -> velocities of tendons, actuators and bodies, passive forces, qfrc_bias
 void LANE(step_velocity)(const lane_Model* m, lane_Data* d);

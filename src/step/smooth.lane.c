@@ -1,5 +1,5 @@
-// Parts of the dynamics without constraints: frames, inertia, velocities and forces that follow
-// from them, acceleration (M qacc = sum of forces).
+// Smooth (unconstrained) dynamics: forward kinematics, mass matrix, velocities and the forces that
+// follow from them, acceleration (M qacc = sum of forces).
 //   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc_smooth
 #include "step/smooth.h"
 
@@ -61,8 +61,8 @@ void LANE(step_velocity)(const lane_Model* m, lane_Data* d) {
 #endif
 }
 
-// where a wrench is exactly zero nothing is added, not even a zero that would turn -0 into 0: a
-// world gives the same bits whatever its neighbours do
+// Where a wrench is exactly zero nothing is added, not even a zero that would turn -0 into 0: the
+// bits of a world do not depend on the worlds in the other lanes
 static void addWrench(const lane_Model* m, lane_Data* d, int body, mask given, real* qfrc) {
   const int tree = m->body_treeid[body];
   if (tree < 0) return;

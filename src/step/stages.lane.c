@@ -1,6 +1,6 @@
-// The list of stages, and how it is run. A row is one part of a step; lanes have contacts and
-// rows after velocities, and no energies; who steps a model in lanes must know that they can do it
-// (step/eligibility.c).
+// Table of pipeline stages, and the loop that runs it for forward and inverse dynamics. A row is
+// one part of a step. Lanes have contacts and rows after velocities, and no energies; the caller
+// checks that lanes support the model (step/eligibility.c).
 //   qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap -> everything up to qacc, sensordata
 #include "step/stages.h"
 
@@ -23,7 +23,7 @@
 #include "solve/solve.h"
 #include "step/sleep.h"
 
-// ---- parts that one world has and lanes have not
+// ---- parts for one world only
 
 static void frames(const lane_Model* m, mjData* d) {
   d->flg_energypos = d->flg_energyvel = false;  // M changes: a sensor needs both before velocities
@@ -69,8 +69,8 @@ static void control(const lane_Model* m, mjData* d) {
   if (mjcb_control && !(m->opt.disableflags & mjDSBL_ACTUATION)) mjcb_control(m, d);
 }
 
-// energies; a sensor may have needed them before. Where they are not asked for a forward pass
-// clears them, an inverse one leaves them as they are
+// Energies, unless a sensor has computed them before. If they are not enabled, a forward pass
+// clears them and an inverse one leaves them unchanged
 static bool wantsEnergy(const lane_Model* m) { return m->opt.enableflags & mjENBL_ENERGY; }
 
 static void energyPos(const lane_Model* m, mjData* d) {
@@ -121,12 +121,12 @@ static void sensorAcc(const lane_Model* m, lane_Data* d) {
 
 enum { FORWARD, INVERSE, UNTIMED = -1 };
 
-// a stage as a bit among those of what a pass is made of
+// a stage as a bit, beside those of the parts of a pass
 #define BIT(stage) (16u << (stage))
 
 typedef struct {
   unsigned need;     // its stage, and STAGE_SENSORS or STAGE_ENERGY if it is that
-  int timer, range;  // mjtTimer of its own, and of the rows that it is among
+  int timer, range;  // its own mjtTimer, and that of its span of rows
   void (*run[2])(const lane_Model* m, lane_Data* d);  // forward, inverse; NULL: it has no such part
 } Row;
 
@@ -165,7 +165,7 @@ static const Row list[] = {
 
 enum { NROW = sizeof list / sizeof *list };
 
-// mj_step1 and mj_forwardSkip end and begin between stages: the list does not go back
+// mj_step1 and mj_forwardSkip stop and start between stages: the list must be sorted by stage
 __attribute__((unused)) static bool isOrdered(void) {
   const unsigned stages = BIT(STAGE_ACCELERATION + 1) - BIT(STAGE_POSITION);
   for (int k = 1; k < NROW; k++) {
@@ -185,11 +185,11 @@ static unsigned withStages(unsigned what, step_Stage after, step_Stage last) {
 
 #if LANE_W == 1
 
-// Rows are counted, and timed if the program gives a clock. The rows of one span are one more
-// count, that begins with the first and ends before the next row that has another span.
+// Rows are counted, and timed if the user provides a clock. The rows of one span are counted once
+// more as a whole, from the first to the end of the last one before a row of another span.
 typedef mjtNum Clock(void);
 
-// A clock costs more than some rows do: where one ends and the next begins it is read once.
+// A clock costs more than some rows do: it is read once where one row ends and the next begins.
 typedef struct {
   mjtNum now;
   bool fresh;  // nothing has run since it was read
@@ -206,7 +206,7 @@ LANE_INLINE void stop(mjData* d, Reading* r, Clock* clock, int timer, mjtNum sta
   if (clock) d->timer[timer].duration += readClock(r, clock) - start;
 }
 
-// inlined, so that passes without a clock do not ask for it in every row
+// inlined, so that passes without a clock do not test for it in every row
 LANE_INLINE void runRows(const lane_Model* m, mjData* d, unsigned what, int way, Clock* clock) {
   int range = UNTIMED;
   mjtNum begin = 0;

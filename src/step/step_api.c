@@ -1,4 +1,5 @@
-// Public functions of the step layer that need no constraints, for one world.
+// Public functions of the step layer that need no constraints, for one world: forward kinematics
+// and smooth acceleration.
 #include <sinew/api.h>
 
 #include "base/args.h"

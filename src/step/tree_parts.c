@@ -1,15 +1,15 @@
-// Parts of a world for threads: runs of subtrees that hang on the world. Nothing in one of them
-// depends on another, and their bodies, with all that is attached, are numbered one after another,
-// so a part is a range. Which thread takes it makes no difference to its numbers.
+// Partition of a world for the thread pool: runs of subtrees of the world body. They do not depend
+// on each other, and their bodies, with everything attached, are numbered consecutively, so a part
+// is an index range. Results do not depend on which thread computes a part (deterministic).
 #include "step/tree_parts.h"
 
 #include "base/assert.h"
 #include "model/threads.h"
 
 enum {
-  FOR_THREADS = 100,  // bodies below which one thread does it
+  FOR_THREADS = 100,  // with fewer bodies one thread does all
   MOST_PARTS = 64,
-  PARTS = 4,  // for each thread: some take longer than others
+  PARTS = 4,  // per thread, for load balance
 };
 
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
   range_Range part[MOST_PARTS];
 } Share;
 
-// the first geom or site of a body or one behind it: owner (n) ascends
+// binary search: first geom or site of this body or a later one; owner (n) ascends
 static int firstFrom(const int* owner, int n, int body) {
   int low = 0;
   while (low < n) {
@@ -65,7 +65,7 @@ static void doPart(void* context, int i, int worker) {
   share->work(share->m, threads_view(share->d, worker), (range_List){&share->part[i], 1});
 }
 
-// work that were short of scratch would tell so, which one thread does
+// threads raise no warnings: if scratch memory may run out, one thread does the work
 static bool hasRoom(const mjModel* m, const mjData* d) {
   const size_t most = TREE_SCRATCH * (size_t)(m->nbody + m->njnt + m->nv) * sizeof(mjtNum);
   return (size_t)d->narena - d->parena - d->pstack > most + 4 * STACK_STEP;

@@ -1,16 +1,17 @@
-// Work of the smooth dynamics that trees do without each other, shared by the threads of a data.
+// Parallel smooth dynamics: work on kinematic trees that do not depend on each other, shared by the
+// thread pool of an mjData.
 #ifndef SINEW_STEP_TREE_PARTS_H_
 #define SINEW_STEP_TREE_PARTS_H_
 
 #include "model/lane_data.h"
 
-// writes what belongs to the awake ranges; reads them and the world. Uses no more scratch than
-// TREE_SCRATCH numbers per body, joint and dof, and raises no warnings
+// Task of a thread: writes data of the awake ranges; reads these and the world. Uses at most
+// TREE_SCRATCH values of scratch per body, joint and dof, and raises no warnings
 typedef void step_TreeWork(const lane_Model* m, lane_Data* d, range_List ranges);
 enum { TREE_SCRATCH = 13 };
 
 #if LANE_W == 1
-// the work for all that does not sleep, by the threads of d if there is enough of it
+// does the work for all that is awake, with the threads of d if there is enough of it
 void step_shareTrees(const mjModel* m, mjData* d, step_TreeWork* work);
 #endif
 

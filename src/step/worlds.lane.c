@@ -1,5 +1,6 @@
-// Steps of many worlds, lane-generic: no resets, delays or callbacks.
-//   states and controls of the worlds -> nstep timesteps on
+// Steps of many worlds in lanes (SIMD over worlds, batch simulation), lane-generic: no resets,
+// delays or callbacks.
+//   states and controls of the worlds -> nstep timesteps later
 #include "step/worlds.h"
 
 #include "base/assert.h"
@@ -17,7 +18,7 @@ static void markGeom(lane_Data* d, int type, int id) {
   if (type == mjOBJ_GEOM && id >= 0) d->geomRead[id] = true;
 }
 
-// geoms whose poses contacts, tendons or sensors read; fluids read those of all
+// marks geoms whose poses contacts, tendons or sensors read; fluid forces read those of all
 static void markGeoms(const mjModel* m, lane_Data* d) {
   for (int i = 0; i < m->ngeom; i++) d->geomRead[i] = m->geom_contype[i] || m->geom_conaffinity[i];
   for (int i = 0; i < m->npair; i++) {
@@ -115,7 +116,7 @@ bool LANE(step_worlds)(const mjModel* m, mjData* const* world, int n, int nstep)
   lane_Data* d = LANE(step_makeLanes)(m);
   if (!d) return false;
   for (int first = 0; first < n; first += LANE_W) {
-    for (int k = 0; k < LANE_W; k++) {  // the last world fills lanes that are left
+    for (int k = 0; k < LANE_W; k++) {  // the last world fills unused lanes
       const mjData* from = world[first + k < n ? first + k : n - 1];
       LANE(lane_put)(m, d, k, from);
       LANE(step_putActive)(m, d, k, from->eq_active);

@@ -1,4 +1,5 @@
-// Definitions -> sections and items.
+// Parses user interface definitions (mjuiDef tables): builds sections and items (widgets) of an
+// mjUI.
 #include <string.h>
 
 #include <sinew/api.h>
@@ -8,14 +9,14 @@
 #include "base/number.h"
 #include "ui/ui_kinds.h"
 
-// at most size bytes, with their end
+// copies at most size - 1 bytes, and pads with zeros
 static void copyText(char* to, int size, const char* from, int n) {
   n = mjMIN(n, size - 1);
   memcpy(to, from, (size_t)n);
   memset(to + n, 0, (size_t)(size - n));
 }
 
-// ---- shortcuts: a letter for the key that is held, then the key or # and its number
+// ---- shortcuts: a letter for the modifier key, then the key or # and its number
 
 static const char* defineShortcut(const char* other, int* modifier, int* shortcut) {
   static const struct {
@@ -54,7 +55,7 @@ const char* ui_defineSingle(mjuiItem* item, const char* other) {
   return defineShortcut(other, &item->single.modifier, &item->single.shortcut);
 }
 
-// ---- elements: a line each
+// ---- elements: one per line
 
 const char* ui_defineMulti(mjuiItem* item, const char* other) {
   const int n = ui_length(other, mjMAXUITEXT);
@@ -73,7 +74,7 @@ const char* ui_defineMulti(mjuiItem* item, const char* other) {
 
 // ---- numbers
 
-// up to `most` numbers of a text; returns how many there are, all else ends it
+// parses up to `most` numbers; returns their count, stops at anything else
 static int readNumbers(const char* other, double* number, int most) {
   char text[mjMAXUITEXT + 1];
   copyText(text, sizeof text, other, ui_length(other, mjMAXUITEXT));
@@ -149,7 +150,7 @@ static const char* defineItem(mjUI* ui, int sect, const mjuiDef* def) {
   if (def->state < 0) return "its state is negative";
   if (kind->data && !def->pdata) return "it has no variable (pdata)";
   if (!kind->data && def->pdata) return "it has a variable (pdata), but shows none";
-  // of the item that was there a separator may keep its state
+  // a separator may preserve the state of the item previously at this place
   const mjuiItem old = section->item[n];
   mjuiItem* item = &section->item[n];
   memset(item, 0, sizeof *item);
@@ -167,7 +168,7 @@ static const char* defineItem(mjUI* ui, int sect, const mjuiDef* def) {
   return mistake;
 }
 
-// sect: section that items are added to, -1: the last one, which rows may begin anew
+// sect: section that items are added to, -1: the last one; rows may begin a new section
 static void define(mjUI* ui, int sect, const mjuiDef* def, const char* caller) {
   for (int i = 0; def[i].type != mjITEM_END; i++) {
     const bool begins = def[i].type == mjITEM_SECTION;

@@ -1,4 +1,5 @@
-// Items and sections as pictures, on the auxiliary buffer in the coordinates of the user interface.
+// Draws user interface items (widgets) and sections into the auxiliary frame buffer, in the
+// coordinates of the user interface.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +10,8 @@
 #include "ui/ui_shape.h"
 
 enum {
-  MOST_TICKS = 20,  // of a slider
-  TICK = 4,         // pixels of their height
+  MOST_TICKS = 20,  // on a slider
+  TICK = 4,         // their height in pixels
 };
 
 // ---- parts
@@ -20,7 +21,7 @@ static mjrRect shrunk(mjrRect r, int by) {
                    mjMAX(0, r.height - 2 * by)};
 }
 
-// a text of at most size bytes, its line at the bottom of a rectangle, as far as it fits
+// a text of at most size bytes, its line at the bottom of a rectangle, clipped
 static void drawText(const ui_Sheet* s, mjrRect clip, int left, int bottom, const char* text,
                      int size, const float rgb[3]) {
   canvas_text(s->buffer, clip, s->font, left, bottom, text, ui_length(text, size), false, rgb);
@@ -36,7 +37,7 @@ static void drawInside(const ui_Sheet* s, mjrRect r, const char* text, int size,
   drawText(s, clip, r.left + s->size.hor, r.bottom + s->size.text, text, size, inkOf(s, enabled));
 }
 
-// the name of an item on its left, `down` pixels below its upper edge
+// the label of an item on its left, `down` pixels below its upper edge
 static void drawNameAt(const ui_Sheet* s, const mjuiItem* item, bool enabled, int down) {
   const int left = s->size.section + s->size.side, top = item->rect.bottom + item->rect.height;
   const mjrRect clip = {left, top - s->size.row, item->rect.left - left, s->size.row};
@@ -81,7 +82,7 @@ static const char* keyName(int key, char text[16]) {
   return text;
 }
 
-// at the right end of a rectangle, while the right button is down
+// at the right end of a rectangle, shown while the right button is down
 static void drawShortcut(const ui_Sheet* s, mjrRect r, int modifier, int shortcut) {
   if (!s->ui->mousehelp || !shortcut) return;
   char text[64], key[16];
@@ -96,7 +97,7 @@ static void drawShortcut(const ui_Sheet* s, mjrRect r, int modifier, int shortcu
 
 // ---- kinds of items
 
-// a symbol at the right end of a rectangle; share: of the height of text, in ninths
+// an icon at the right end of a rectangle; share: of the height of text, in ninths
 static mjrRect arrowOf(const ui_Sheet* s, mjrRect r, int share) {
   const int side = mjMAX(4, s->size.letter * share / 9);
   return (mjrRect){r.left + r.width - s->size.hor - side, r.bottom + (r.height - side) / 2, side,
@@ -151,7 +152,7 @@ void ui_drawCheck(const ui_Sheet* s, const mjuiItem* item) {
   if (enabled) drawShortcut(s, item->rect, item->single.modifier, item->single.shortcut);
 }
 
-// cells of a radio group; middle: their text stands in the middle
+// cells of a radio group; middle: text is centered
 static void drawCells(const ui_Sheet* s, const mjuiItem* item, bool middle) {
   const bool enabled = ui_enabled(s->ui, item);
   const float* color = colorOf(s, s->ui->color.radio, enabled);
@@ -200,7 +201,7 @@ void ui_drawList(const ui_Sheet* s, const mjuiItem* item, int moveX, int moveY) 
   }
 }
 
-// marks between the values of a slider that has few
+// tick marks between the values of a slider with few values
 static void drawTicks(const ui_Sheet* s, const mjuiItem* item) {
   const double steps = item->slider.divisions;
   if (item->type != mjITEM_SLIDERINT || !(steps > 1 && steps <= MOST_TICKS)) return;
@@ -254,7 +255,7 @@ void ui_drawEdit(const ui_Sheet* s, const mjuiItem* item) {
 
 // ---- sections
 
-// the item on a clean pane
+// the item on a cleared background
 void ui_drawItem(const ui_Sheet* s, const mjuiItem* item) {
   const ui_Kind* kind = ui_kind(item->type);
   if (!kind || item->skip) return;

@@ -1,4 +1,5 @@
-// Editing: a text, a cursor, and the first character that is shown.
+// Text editing in edit boxes: text buffer, cursor position, and horizontal scroll (first visible
+// character).
 #include <string.h>
 
 #include <sinew/macros.h>
@@ -12,7 +13,7 @@ static int widthOf(const ui_Event* e, int from, int to) {
   return from < to ? canvas_textWidth(e->font, e->ui->edittext + from, to - from) : 0;
 }
 
-// brings the cursor into the text and what is shown to the cursor
+// clamps the cursor to the text, and scrolls until it is visible
 static void showCursor(ui_Event* e, const mjuiItem* item) {
   mjUI* ui = e->ui;
   const int length = lengthOf(ui), room = item->rect.width - 2 * e->size.hor;
@@ -28,7 +29,7 @@ void ui_placeCursor(ui_Event* e, const mjuiItem* item) {
   showCursor(e, item);
   const int length = lengthOf(ui), x = e->x - item->rect.left - e->size.hor;
   int at = ui->editscroll;
-  // past each character whose middle is left of the mouse
+  // skips each character whose middle is left of the mouse
   while (at < length && widthOf(e, ui->editscroll, at) + widthOf(e, ui->editscroll, at + 1) < 2 * x)
     at++;
   ui->editcursor = at;
@@ -54,15 +55,15 @@ bool ui_endEdit(ui_Event* e) {
 
 // ---- characters
 
-// upper: the other character of a key of a US keyboard
+// shift: the other character of a key of a US keyboard
 static char shifted(char c) {
   static const char lower[] = "`1234567890-=[]\\;',./", upper[] = "~!@#$%^&*()_+{}|:\"<>?";
   const char* at = c ? strchr(lower, c) : NULL;
   return at ? upper[at - lower] : c;
 }
 
-// the character that a key means in a kind of text, 0: none. Keys have the numbers of their
-// characters, letters that of the capital; digits are digits in numbers, whatever is held.
+// the character that a key enters in a kind of text, 0: none. Key codes are character codes,
+// letters are uppercase; number boxes accept digits whatever modifier is held.
 static char characterOf(const mjuiState* state, int type) {
   int key = state->key;
   if (key >= mjKEY_NUMPAD_0 && key <= mjKEY_NUMPAD_9) return (char)('0' + key - mjKEY_NUMPAD_0);
@@ -86,7 +87,7 @@ static void insert(ui_Event* e, const mjuiItem* item) {
   *at = c;
 }
 
-// the characters from one place to another; the cursor is at the first
+// removes the characters between two positions; the cursor moves to the first
 static void removePart(mjUI* ui, int from, int to) {
   const int length = lengthOf(ui);
   from = mjMAX(0, from);
@@ -134,7 +135,7 @@ mjuiItem* ui_editKey(ui_Event* e) {
     return NULL;
   }
   if (key == mjKEY_ENTER) {
-    // what is not valid can be mended
+    // an invalid text stays open and can be corrected
     return ui_valid(item, ui->edittext) && ui_endEdit(e) ? item : NULL;
   }
   int k = 0;

@@ -1,4 +1,5 @@
-// Events: mouse, wheel and keyboard -> the user interface and the program's variables.
+// Event handling of the user interface: dispatches mouse, wheel and keyboard events to items
+// (widgets), which change the program's variables.
 #include <math.h>
 
 #include <sinew/macros.h>
@@ -26,7 +27,7 @@ bool ui_pressCheck(ui_Event* e, mjuiItem* item) {
   return true;
 }
 
-// the element in row and column; did the mouse meet one
+// the element at row and column; returns whether the mouse hit one
 static bool choose(mjuiItem* item, int row, int column, int columns) {
   const int k = row * columns + column;
   if (k < 0 || k >= ui_elements(item)) return false;
@@ -76,14 +77,14 @@ bool ui_releaseSelect(ui_Event* e, mjuiItem* item) {
 
 // ---- sections
 
-// all sections but fixed ones
+// all sections except fixed ones
 static void setStates(mjUI* ui, int state) {
   for (int i = 0; i < ui_sections(ui); i++) {
     if (ui->sect[i].state != mjSECT_FIXED) ui->sect[i].state = state;
   }
 }
 
-// a double click does with all sections what its first click did with this one
+// a double click does to all sections what its first click did to this one
 static void pressTitle(ui_Event* e, int i) {
   mjuiSection* section = &e->ui->sect[i];
   section->lastclick = e->ui->mouseclicks;
@@ -99,7 +100,7 @@ static void pressTitle(ui_Event* e, int i) {
   ui_place(e->ui, &e->size);
 }
 
-// the borders of an item are part of it, so one without height is met too
+// hit test; the borders of an item belong to it, so one without height can be hit too
 static mjuiItem* itemAt(const ui_Event* e, mjuiSection* section) {
   if (section->state == mjSECT_CLOSED) return NULL;
   for (int i = 0; i < ui_items(section); i++) {
@@ -118,7 +119,7 @@ static void setScroll(ui_Event* e, double scroll) {
   e->ui->scroll = scroll > 0 ? (int)mjMIN(scroll, most) : 0;
 }
 
-// on the scroll bar: beside the handle it goes to that end
+// on the scroll bar: a click beside the handle scrolls to that end
 static bool pressScrollBar(ui_Event* e) {
   const mjrRect view = ui_view(e->ui, e->state), thumb = ui_thumb(e->ui, e->state, &e->size);
   if (!thumb.height || !(e->state->x >= thumb.left && e->state->x < view.left + view.width))
@@ -159,7 +160,7 @@ static mjuiItem* pressLeft(ui_Event* e) {
   return NULL;
 }
 
-// the item that is edited and under the mouse goes on being edited
+// a click on the item being edited continues the edit
 static bool onEdited(const ui_Event* e) {
   const mjuiItem* item = ui_edited(e->ui);
   return item && !item->skip && ui_inside(item->rect, e->x, e->y);
@@ -210,7 +211,7 @@ static bool isKey(const mjuiState* state, int modifier, int shortcut) {
   return shortcut && shortcut == state->key && modifier == held;
 }
 
-// a section opens and all others close
+// opens a section and closes all others
 static bool sectionKey(ui_Event* e) {
   for (int i = 0; i < ui_sections(e->ui); i++) {
     mjuiSection* section = &e->ui->sect[i];
@@ -261,7 +262,7 @@ mjuiItem* mjui_event(mjUI* ui, mjuiState* state, const mjrContext* con) {
   e.x = ui_pixel(state->x) - view.left;
   e.y = ui_pixel(state->y) - view.bottom - view.height + mjMIN(ui->height, 1 << 24) - ui->scroll;
   mjuiItem* item = handlers[state->type](&e);
-  // what others than the item have changed is not known: a separator moves all below it
+  // redraws everything if more than one item may have changed: a separator moves all below it
   ui_Sheet sheet;
   const bool idle = state->type == mjEVENT_MOVE && !item && !before;
   if (!idle && state->type != mjEVENT_SCROLL && ui_sheet(&sheet, ui, state, p, con)) {

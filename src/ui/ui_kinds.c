@@ -1,9 +1,9 @@
-// The table of kinds of items, and what can be trusted of a user interface.
+// Dispatch table of item types (widgets) of the user interface, and validation of an mjUI.
 #include "ui/ui_kinds.h"
 
 #include <sinew/macros.h>
 
-// rows that differ in the type of their variable alone
+// rows that differ only in the type of their variable
 #define SLIDER                                                                                     \
   {                                                                                                \
     .data = true, .labeled = true, .held = true, .define = ui_defineSlider,                        \
@@ -103,7 +103,7 @@ bool ui_enabled(const mjUI* ui, const mjuiItem* item) {
   return ui->predicate(item->state, ui->userdata) != 0;
 }
 
-// an item by numbers that are counted from 1 and 0
+// lookup of an item by its section, counted from 1, and its index, counted from 0
 static mjuiItem* itemAt(const mjUI* ui, int sect, int item) {
   if (sect < 1 || sect > ui_sections(ui)) return NULL;
   const mjuiSection* section = &ui->sect[sect - 1];

@@ -1,6 +1,6 @@
-// Kinds of items: for each of them a row of functions (ui_kinds.c). What is read from an mjUI is
-// checked here, as it is the program's memory: numbers of sections, items and elements, places of
-// the cursor, texts that may be without an end.
+// Item types (widgets) of the user interface: a table of functions for each (ui_kinds.c). Validates
+// what is read from an mjUI, since it is memory of the program: counts of sections, items and
+// elements, cursor positions, texts that may lack a terminator.
 #ifndef SINEW_UI_UI_KINDS_H_
 #define SINEW_UI_UI_KINDS_H_
 
@@ -10,16 +10,16 @@
 
 #include "render/context.h"
 
-// sizes of a theme in pixels of a font
+// sizes of a theme in pixels for a font
 typedef struct {
   int total, scroll, label, section, cornersect, cornersep;
   int side, mid, ver;   // of items
-  int hor, text, line;  // of text, and of a line of the wheel
+  int hor, text, line;  // of text, and of a line of wheel scrolling
   int letter;           // height of text
   int row;              // height of most items
 } ui_Sizes;
 
-// a user interface and what it is drawn with
+// a user interface and its render target
 typedef struct {
   const mjUI* ui;
   const mjuiState* state;
@@ -34,42 +34,42 @@ typedef struct {
   mjuiState* state;
   font_Font* font;
   ui_Sizes size;
-  int x, y;  // of the mouse, from the lower left corner of the user interface
+  int x, y;  // of the mouse, relative to the lower left corner of the user interface
 } ui_Event;
 
 typedef struct {
-  bool data;     // does it have a variable
-  bool half;     // do two share a row
-  bool labeled;  // does its name stand on its left
-  bool held;     // does it have the mouse until the button goes up
-  // other -> the item's part of the union; returns what is wrong, NULL: nothing
+  bool data;     // has a variable
+  bool half;     // two items share a row
+  bool labeled;  // its label is on its left
+  bool held;     // captures the mouse until the button is released
+  // parses `other` into the item's part of the union; returns an error message, NULL: valid
   const char* (*define)(mjuiItem* item, const char* other);
   int (*height)(const ui_Sizes* s, const mjUI* ui, const mjuiItem* item);
   void (*draw)(const ui_Sheet* sheet, const mjuiItem* item);
-  // the button goes down on it, the mouse moves, the button goes up: did it change
+  // mouse button pressed on it, mouse moved, button released: returns whether its value changed
   bool (*press)(ui_Event* event, mjuiItem* item);
   bool (*drag)(ui_Event* event, mjuiItem* item);
   bool (*release)(ui_Event* event, mjuiItem* item);
 } ui_Kind;
 
-// NULL: it is no kind
+// NULL: invalid type
 const ui_Kind* ui_kind(int type);
 
-// ---- what can be trusted
+// ---- validated access
 
 int ui_sections(const mjUI* ui);
 int ui_items(const mjuiSection* section);
 int ui_elements(const mjuiItem* item);  // of a radio group or a selection
 int ui_numbers(const mjuiItem* item);   // of an edit box
 int ui_columns(const mjUI* ui, const mjuiItem* item);
-// characters of a text in an array of size bytes
+// length of a text in an array of size bytes
 int ui_length(const char* text, int size);
-// is the item one that can be shown and changed
+// can the item be shown and changed
 bool ui_usable(const mjuiItem* item);
 bool ui_enabled(const mjUI* ui, const mjuiItem* item);
-// the item that is edited, NULL: none
+// the item being edited, NULL: none
 mjuiItem* ui_edited(const mjUI* ui);
-// the item that has the mouse, NULL: none
+// the item that has captured the mouse, NULL: none
 mjuiItem* ui_held(const mjUI* ui);
 
 // ---- layout
@@ -80,11 +80,11 @@ int ui_heightRow(const ui_Sizes* s, const mjUI* ui, const mjuiItem* item);
 int ui_heightStatic(const ui_Sizes* s, const mjUI* ui, const mjuiItem* item);
 int ui_heightRadio(const ui_Sizes* s, const mjUI* ui, const mjuiItem* item);
 bool ui_inside(mjrRect r, int x, int y);
-// a place of the window as a whole number, near the window if it is far off or no number
+// a window coordinate as an integer, clamped near the window; NaN too
 int ui_pixel(double x);
-// most pixels that it can be scrolled by in its rectangle
+// maximum scroll in pixels in its rectangle
 int ui_mostScroll(const mjUI* ui, const mjuiState* state);
-// its rectangle in the window
+// viewport: its rectangle in the window
 mjrRect ui_view(const mjUI* ui, const mjuiState* state);
 // the handle of the scroll bar in the window, empty if it is not needed
 mjrRect ui_thumb(const mjUI* ui, const mjuiState* state, const ui_Sizes* s);
@@ -99,29 +99,29 @@ const char* ui_defineEdit(mjuiItem* item, const char* other);
 
 // ---- variables
 
-enum { UI_VALUE = 16 * mjMAXUIEDIT };  // bytes of the numbers of an item as text
+enum { UI_VALUE = 16 * mjMAXUIEDIT };  // bytes of the values of an item as text
 
 // value of a check box or the like
 int ui_getInt(const mjuiItem* item);
 void ui_setInt(mjuiItem* item, int value);
-// share of a slider's range
+// fraction of a slider's range
 double ui_getShare(const mjuiItem* item);
 void ui_setShare(mjuiItem* item, double share);
-// as text, in an array of mjMAXUITEXT bytes
+// value as text, in an array of mjMAXUITEXT bytes
 void ui_print(const mjuiItem* item, char text[mjMAXUITEXT]);
-// can the text be the value
+// is the text a valid value
 bool ui_valid(const mjuiItem* item, const char text[mjMAXUITEXT]);
-// text -> variable, if it can be
+// text -> variable, if valid
 bool ui_parse(mjuiItem* item, const char text[mjMAXUITEXT]);
 
 // ---- editing
 
 void ui_beginEdit(ui_Event* event, mjuiItem* item);
-// takes the text if it is valid; returns whether it was
+// accepts the text if it is valid; returns whether it was
 bool ui_endEdit(ui_Event* event);
 // returns the item if the key ends the edit
 mjuiItem* ui_editKey(ui_Event* event);
-// x -> place of the cursor
+// x -> cursor position
 void ui_placeCursor(ui_Event* event, const mjuiItem* item);
 
 // ---- drawing
@@ -138,11 +138,12 @@ void ui_drawLine(const ui_Sheet* sheet, const mjuiItem* item);
 void ui_drawSelect(const ui_Sheet* sheet, const mjuiItem* item);
 void ui_drawSlider(const ui_Sheet* sheet, const mjuiItem* item);
 void ui_drawEdit(const ui_Sheet* sheet, const mjuiItem* item);
-// the list of a selection that has the mouse; move: from the user interface to the window
+// the drop-down list of a selection that has captured the mouse; move: offset from the user
+// interface to the window
 void ui_drawList(const ui_Sheet* sheet, const mjuiItem* item, int moveX, int moveY);
-// the element of the list that the mouse is on, -1: none
+// the element of the list under the mouse, -1: none
 int ui_listAt(const ui_Sizes* s, const mjuiItem* item, int x, int y);
-// a sheet of the auxiliary buffer; false: there is none
+// a sheet for the auxiliary buffer; false: no such buffer
 bool ui_sheet(ui_Sheet* sheet, const mjUI* ui, const mjuiState* state, context_Private* p,
               const mjrContext* con);
 

@@ -1,4 +1,5 @@
-// Layout: sections from the top down, their items in rows.
+// Layout of the user interface: computes the rectangles of sections, stacked from the top down, and
+// of their items in rows.
 //   sizes of the theme, font, states of sections and separators -> all rectangles
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 enum { MOST_SIZE = 4096 };  // pixels of any size of a theme
 
-// a size of the theme in a font of a scale
+// a size of the theme, scaled for a font
 static int scaled(int size, int scale) {
   const int x = mjMAX(0, mjMIN(size, MOST_SIZE));
   return mjMIN(MOST_SIZE, (x * scale + 50) / 100);
@@ -57,16 +58,16 @@ int ui_heightRadio(const ui_Sizes* s, const mjUI* ui, const mjuiItem* item) {
 
 // ---- sections
 
-// a walk down the items of a section
+// state of the layout pass down the items of a section
 typedef struct {
   const ui_Sizes* s;
   const mjUI* ui;
   int left, width;  // of items
-  int y;            // lower end of what is there
-  int half;         // kind of the item that has room beside it, -1: none
+  int y;            // lower end of the items so far
+  int half;         // kind of the item that has free space beside it, -1: none
 } Walk;
 
-// where an item is; the walk goes on below it
+// places an item; the layout continues below it
 static mjrRect placeItem(Walk* w, const mjuiItem* item, const ui_Kind* kind) {
   const int height = kind->height(w->s, w->ui, item);
   mjrRect r = {w->left, 0, w->width, height};
@@ -88,7 +89,7 @@ static mjrRect placeItem(Walk* w, const mjuiItem* item, const ui_Kind* kind) {
   return r;
 }
 
-// items below y; all: those too that are folded away. Returns the height of them all.
+// items below y; all: includes folded ones. Returns their total height.
 static int placeItems(mjUI* ui, mjuiSection* section, const ui_Sizes* s, int y, bool all) {
   const int width = mjMAX(0, s->total - 2 * s->section - s->scroll);
   Walk w = {s, ui, s->section + s->side, mjMAX(0, width - 2 * s->side), y, -1};
@@ -104,7 +105,7 @@ static int placeItems(mjUI* ui, mjuiSection* section, const ui_Sizes* s, int y, 
   return y - w.y + s->ver;
 }
 
-// all sections below 0; returns the height
+// all sections below y = 0; returns the height
 static int placeSections(mjUI* ui, const ui_Sizes* s, bool all) {
   const int width = mjMAX(0, s->total - 2 * s->section - s->scroll);
   int y = 0;

@@ -1,4 +1,5 @@
-// From variables to the auxiliary buffer, and from there to the buffer that is drawn to.
+// Renders the user interface: variables -> auxiliary buffer (update), auxiliary buffer -> frame
+// buffer (render).
 #include <sinew/api.h>
 #include <sinew/macros.h>
 
@@ -13,7 +14,7 @@ bool ui_sheet(ui_Sheet* sheet, const mjUI* ui, const mjuiState* state, context_P
   return true;
 }
 
-// as above, with an error
+// as above, but raises an error
 static bool needSheet(ui_Sheet* sheet, const mjUI* ui, const mjuiState* state, context_Private* p,
                       const mjrContext* con, const char* caller) {
   if (ui_sheet(sheet, ui, state, p, con)) return true;
@@ -54,7 +55,7 @@ void mjui_render(mjUI* ui, const mjuiState* state, const mjrContext* con) {
   ui->scroll = mjMAX(0, mjMIN(ui->scroll, most));
   sheet.buffer = context_buffer(p);
   shape_fill(sheet.buffer, view, ui->color.master);
-  // rows of the user interface that the rectangle shows, from the top down
+  // rows of the user interface visible in the rectangle, from the top down
   const int shown = mjMIN(height, view.height), bottom = height - ui->scroll - shown;
   const int moveX = view.left, moveY = view.bottom + view.height - shown - bottom;
   const mjrRect part = {0, bottom, mjMIN(mjMAX(0, ui->width), view.width), shown};

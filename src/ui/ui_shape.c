@@ -1,4 +1,5 @@
-// Edges that are not straight are smooth: pixels that they cross are looked at in 4 x 4 places.
+// Rasterizes anti-aliased shapes (rounded boxes, triangles): pixels on curved or slanted edges are
+// supersampled at 4 x 4 points.
 #include "ui/ui_shape.h"
 
 #include <math.h>
@@ -19,7 +20,8 @@ void shape_frame(context_Buffer* b, mjrRect r, int width, const float rgb[3]) {
   shape_fill(b, (mjrRect){r.left + r.width - w, r.bottom, w, r.height}, rgb);
 }
 
-// share of a pixel that is in a shape; `inside` has a place in pixels from the shape's corner
+// coverage: fraction of a pixel inside a shape; `inside` gets a point in pixels from the shape's
+// corner
 static float shareOf(bool (*inside)(const void* shape, float x, float y), const void* shape, int x,
                      int y) {
   int n = 0;
@@ -38,13 +40,13 @@ static void drawPixel(context_Buffer* b, int x, int y, const float rgb[3], float
 
 // ---- boxes
 
-// a quarter of a disk, from the middle
+// a quarter of a disk, from its center
 static bool inDisk(const void* radius, float x, float y) {
   const float r = (float)*(const int*)radius;
   return x * x + y * y <= r * r;
 }
 
-// a row of a box, whose corners of a radius begin `depth` rows from the end
+// a row of a box, `depth` rows from the end with corners of the given radius
 static void drawRow(context_Buffer* b, mjrRect r, int y, int radius, int depth,
                     const float rgb[3]) {
   const int corner = depth < radius ? radius : 0;
@@ -80,7 +82,7 @@ typedef struct {
   bool down;
 } Arrow;
 
-// distance to the nearest side of a triangle in a square of a side, positive inside
+// distance to the nearest side of a triangle in a square, positive inside
 static float depthIn(const Arrow* a, float x, float y) {
   const float across = a->down ? x : y, along = a->down ? y : x;
   const float half = a->size / 2, slope = 2 / sqrtf(5);

@@ -1,4 +1,4 @@
-// Themes: sizes and colours.
+// Built-in themes of the user interface: spacing and colors.
 #include <sinew/ui.h>
 
 #define GRAY(x)                                                                                    \
@@ -34,7 +34,7 @@ static const mjuiThemeSpacing spacings[] = {
      .samples = 4},
 };
 
-// colours: a hue for each kind of item, orange on gray, white, black
+// colors: a hue for each kind of item, orange on gray, white, black
 static const mjuiThemeColor colors[] = {
     {.master = GRAY(0.25f),
      .thumb = GRAY(0.12f),
@@ -155,7 +155,7 @@ enum {
   COLORS = sizeof colors / sizeof *colors,
 };
 
-// other numbers give the last of them
+// other indices return the last theme
 mjuiThemeSpacing mjui_themeSpacing(int ind) {
   return spacings[ind >= 0 && ind < SPACINGS ? ind : SPACINGS - 1];
 }

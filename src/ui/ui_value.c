@@ -1,4 +1,5 @@
-// Variables of the program: as numbers, as shares of a slider, as text.
+// Values of user interface items (data binding): reads, writes, formats and parses the program's
+// variables as integers, fractions of a slider, or text.
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "base/number.h"
 #include "ui/ui_kinds.h"
 
-enum { DIGITS = 4 };  // of numbers as text
+enum { DIGITS = 4 };  // significant digits of numbers as text
 
 int ui_getInt(const mjuiItem* item) {
   return item->type == mjITEM_CHECKBYTE ? *(const mjtByte*)item->pdata : *(const int*)item->pdata;
@@ -28,7 +29,7 @@ double ui_getShare(const mjuiItem* item) {
   const double x = item->type == mjITEM_SLIDERINT ? (double)*(const int*)item->pdata
                                                   : *(const mjtNum*)item->pdata;
   const double share = (x - range[0]) / (range[1] - range[0]);
-  return share >= 0 ? mjMIN(share, 1) : 0;  // what is no number is at the left
+  return share >= 0 ? mjMIN(share, 1) : 0;  // NaN is at the left
 }
 
 static int toInt(double x) {
@@ -49,11 +50,11 @@ void ui_setShare(mjuiItem* item, double share) {
 
 // ---- text
 
-// what a kind of variable is made of; kinds without numbers have none
+// type of a kind of variable; kinds without numbers have none
 typedef struct {
   int (*print)(char text[NUM_SIZE], const void* data, int i);
   void (*write)(void* data, int i, double x);
-  double most;  // greatest size of a number
+  double most;  // largest absolute value
 } Numbers;
 
 static int printInt(char text[NUM_SIZE], const void* data, int i) {
@@ -95,7 +96,7 @@ void ui_print(const mjuiItem* item, char text[mjMAXUITEXT]) {
   text[n] = 0;
 }
 
-// a text of numbers, each in its range, and nothing else; returns whether it is one
+// parses exactly the item's numbers, each in its range; returns whether the text is valid
 static bool readEdit(const mjuiItem* item, const char text[mjMAXUITEXT], double x[mjMAXUIEDIT]) {
   char copy[mjMAXUITEXT];
   const int length = ui_length(text, mjMAXUITEXT - 1);

@@ -1,6 +1,6 @@
-// The driver of the URDF reader: settings, names, the tree of links, then their bodies in
-// depth-first order (roots as they stand in the file, children as their joints do), and what is in
-// them.
+// URDF parser, main part: builds the kinematic tree of links and joints, then creates the bodies in
+// depth-first order (roots in the order of the file, children in the order of their joints) with
+// joints, inertias and geoms. Also settings and the hash table of names.
 #include "urdf/urdf.h"
 
 #include <string.h>
@@ -49,8 +49,8 @@ const xml_Node* urdf_require(urdf_Urdf* u, const xml_Node* node, const char* tag
   return child;
 }
 
-// roll, pitch and yaw are turns about fixed x, y and z
-// order: from the left, angles of zero left out
+// roll, pitch and yaw (RPY Euler angles) are rotations about fixed x, y and z axes
+// order: from the left, angles of zero are skipped
 static void quatFromAngles(double quat[4], const double rpy[3]) {
   for (int i = 0; i < 3; i++) {
     double step[4] = {1, 0, 0, 0};
@@ -72,7 +72,7 @@ void urdf_pose(urdf_Urdf* u, const xml_Node* node, double pos[3], double quat[4]
 
 // ---- settings
 
-// compiler, option and size as in MJCF; others have no effect
+// compiler, option and size as in MJCF; other settings have no effect
 static void readSetting(urdf_Urdf* u, const xml_Node* node) {
   static const schema_Element* const setting[] = {&schema_compiler, &schema_option, &schema_size};
   for (int i = 0; i < COUNT(setting); i++) {
@@ -109,7 +109,7 @@ static int countChildren(const xml_Node* node, const char* tag) {
   return n;
 }
 
-// room for the children with a tag and one more, and how many there are
+// allocates space for the children with a tag plus one, and counts them
 static void* listOf(urdf_Urdf* u, const char* tag, size_t bytes, int* n) {
   *n = countChildren(u->root, tag);
   return urdf_alloc(u, (size_t)*n + 1, bytes);
@@ -138,7 +138,7 @@ static bool collectLinks(urdf_Urdf* u) {
 
 // ---- joints as edges of the tree
 
-// the link that <parent> or <child> names; NULL after an error
+// the link named by <parent> or <child>; NULL after an error
 static urdf_Link* findLink(urdf_Urdf* u, const xml_Node* joint, const char* tag) {
   const xml_Node* node = urdf_require(
       u, joint, tag, "a joint names two links, <parent link=\"...\"/> and <child link=\"...\"/>");
@@ -214,23 +214,23 @@ static void makeBody(urdf_Urdf* u, urdf_Link* link) {
     link->body = world;
   } else {
     spec_Element* parent = link->joint ? link->joint->parent->body : world;
-    ASSERT(parent);  // bodies are made from the root on
+    ASSERT(parent);  // bodies are created from the root
     link->body = read_make(r, link->node, mjOBJ_BODY, parent, NULL, r->spec->root);
     if (!link->body || !read_name(r, link->node, link->body, "name")) return;
     if (link->joint) urdf_readJoint(u, link->joint);
   }
 }
 
-// the link after this one, depth first; NULL at the end of the tree below `root`
+// the next link in depth-first order; NULL at the end of the tree below `root`
 static urdf_Link* nextLink(urdf_Link* link, const urdf_Link* root) {
   if (link->first) return link->first->child;
   while (link != root && !link->joint->next) link = link->joint->parent;
   return link == root ? NULL : link->joint->next->child;
 }
 
-// links that no root leads to hang on a loop of joints
+// links that no root reaches are in or below a kinematic loop
 static void reportLoop(urdf_Urdf* u, const urdf_Link* link) {
-  for (int i = 0; i < u->nlink; i++) {  // now surely in the loop
+  for (int i = 0; i < u->nlink; i++) {  // now certainly in the loop
     ASSERT(link->joint);
     link = link->joint->parent;
   }

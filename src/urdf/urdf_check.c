@@ -1,7 +1,7 @@
-// The check of a URDF document: required attributes, elements that may stand only once, and a list
-// of what is dropped. Unknown elements are accepted, as everywhere in the world of URDF, but each
-// kind gives one warning; unknown attributes only if a known one has nearly that name. What the
-// reference reads otherwise gives one warning for each kind too.
+// Validates a URDF document against the schema: required attributes, elements that may occur only
+// once, and a list of dropped content. Unknown elements are accepted, as is usual for URDF, with
+// one warning per name; unknown attributes give a warning only if they resemble a known one.
+// Content that the reference interprets differently gives one warning for each kind too.
 #include <string.h>
 
 #include <sinew/extra.h>
@@ -12,7 +12,7 @@
 
 enum { MOST_KINDS = 100, MOST_NAMES = 32 };
 
-// ---- what is dropped
+// ---- dropped content
 
 typedef struct {
   const char *tag, *why;
@@ -42,7 +42,7 @@ static const char* reasonOf(const char* tag) {
   return NULL;
 }
 
-// the kind of a name, made if it is new; NULL if there are too many
+// the entry of a name, added if it is new; NULL if there are too many
 static urdf_Drop* dropOf(urdf_Urdf* u, const xml_Node* node, const char* what) {
   for (urdf_Drop* d = u->drops; d; d = d->next) {
     if (!strcmp(d->what, what)) return d;
@@ -108,7 +108,7 @@ void urdf_reportDrops(urdf_Urdf* u) {
   }
 }
 
-// an element that the grammar does not have
+// an element that is not in the schema
 static void unknownElement(urdf_Urdf* u, const xml_Node* node, const schema_Element* parent) {
   const char* names[MOST_NAMES];
   const int n = parent->nchild < MOST_NAMES ? parent->nchild : MOST_NAMES;
@@ -165,13 +165,13 @@ static void checkOnce(urdf_Urdf* u, const xml_Node* node, const xml_Node* child)
   }
 }
 
-// visuals that are discarded may have any geometry, files that do not exist included
+// discarded visuals may have any geometry, including missing files
 static bool isSkipped(const urdf_Urdf* u, const xml_Node* node, const xml_Node* child) {
   return u->r->spec->pub.compiler.discardvisual && xml_is(node, "visual") &&
          xml_is(child, "geometry");
 }
 
-// recursion is bounded by the depth limit of documents
+// recursion is limited by the depth limit of documents
 static void check(urdf_Urdf* u, const xml_Node* node, const schema_Element* element) {
   checkAttrs(u, node, element);
   for (const xml_Node* child = xml_first(node); child && !u->r->diag->failed;

@@ -1,5 +1,6 @@
-// Joints: pose of the child, kind, axis, limits, friction, and mimics. A planar joint becomes two
-// slides and a hinge; a mimic q = multiplier * q_other + offset becomes an equality of joints.
+// URDF joints: pose of the child link, joint type, axis, limits, friction, and mimic joints. A
+// planar joint becomes two slides and a hinge; a mimic q = multiplier * q_other + offset becomes a
+// joint equality constraint.
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ static mjsJoint* addJoint(urdf_Urdf* u, const urdf_Joint* joint, const char* suf
   return data;
 }
 
-// both bounds in order make a range; otherwise they are kept, but are no limit
+// Two ordered bounds make a range; otherwise they are stored, but no limit is set.
 static void setLimits(urdf_Urdf* u, const xml_Node* limit, const urdf_JointValues* values,
                       mjsJoint* joint) {
   if (!limit || !joint) return;
@@ -99,7 +100,7 @@ void urdf_readJoint(urdf_Urdf* u, const urdf_Joint* joint) {
 
 static bool isScalar(const urdf_Joint* joint) { return joint->type <= URDF_PRISMATIC; }
 
-// the joint that another follows; NULL after an error, or if the mimic is dropped
+// the joint that a mimic follows; NULL after an error, or if the mimic is dropped
 static const urdf_Joint* findLeader(urdf_Urdf* u, const urdf_Joint* joint, const xml_Node* mimic) {
   const char* name = xml_attr(mimic, "joint");
   const urdf_Joint* leader = urdf_get(&u->joints, name);
@@ -121,9 +122,9 @@ static const urdf_Joint* findLeader(urdf_Urdf* u, const urdf_Joint* joint, const
   return leader;
 }
 
-// a leader that is fixed stays at 0
+// a fixed leader stays at 0
 static void addMimic(urdf_Urdf* u, const urdf_Joint* joint, const xml_Node* mimic) {
-  // the reference does not even look at the name
+  // the reference ignores the name
   const urdf_Joint* leader = urdf_isReference(u) ? NULL : findLeader(u, joint, mimic);
   urdf_JointValues values;
   if (!leader || urdf_asReference(u, mimic, URDF_MIMIC)) return;

@@ -1,5 +1,5 @@
-// What is in a link: inertia, and geoms from collisions and visuals. A colour that a visual names
-// stays in force for the visuals and collisions after it in the link.
+// URDF links: inertia tensor, and geoms from collisions and visuals. A color that a visual names
+// stays in effect for the following visuals and collisions of the link.
 #include <string.h>
 
 #include "base/assert.h"
@@ -45,9 +45,9 @@ static void readInertial(urdf_Urdf* u, const xml_Node* node, mjsBody* body) {
   }
 }
 
-// ---- colours
+// ---- colors
 
-// the colour of a material that defines one; NULL if it does not, or after an error
+// the color of a material that defines one; NULL if it does not, or after an error
 static urdf_Color* readColor(urdf_Urdf* u, const xml_Node* material) {
   const xml_Node* node = xml_child(material, "color");
   urdf_Color* color = node ? urdf_alloc(u, 1, sizeof *color) : NULL;
@@ -76,7 +76,7 @@ void urdf_readColors(urdf_Urdf* u) {
   }
 }
 
-// the colour that a visual sets, or the one in force
+// the color that a visual sets, or the current one
 // odd: colours of URDF
 static const urdf_Color* chooseColor(urdf_Urdf* u, const xml_Node* visual, const urdf_Color* now) {
   const xml_Node* material = xml_child(visual, "material");

@@ -1,7 +1,7 @@
-// Meshes: one asset for each file and scale, and the search for files of packages.
-// package://name/rest is looked for as name/rest in the folders of <compiler packagepath="a:b"/>,
-// in those of the environment variable SINEW_PACKAGE_PATH, then in the folder of the model and in
-// all that contain it. With strippath only the name of the file counts, as in MJCF.
+// URDF meshes: one mesh asset for each file and scale, and the search path of ROS packages.
+// package://name/rest is searched as name/rest in the folders of <compiler packagepath="a:b"/>, in
+// those of the environment variable SINEW_PACKAGE_PATH, then in the folder of the model and in all
+// its parent folders. With strippath only the base name of the file counts, as in MJCF.
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,9 +12,9 @@
 
 enum { LEVELS_UP = 12 };  // above a relative folder, whose depth is unknown
 
-// a mesh asset; those of one file are linked
+// a mesh asset; those of one file are a linked list
 typedef struct Mesh {
-  const char* name;  // of the asset
+  const char* name;  // name of the asset
   double scale[3];
   struct Mesh* next;
 } Mesh;
@@ -28,14 +28,14 @@ typedef struct {
   text_Text tried;
 } Search;
 
-// is there a file at path; contents do not matter
+// does a file exist at path; its contents are not read
 static bool exists(Search* s, const char* path) {
   const file_Status status = vfs_look(s->u->r->vfs, path, s->u->r->spec->roots);
   if (status == FILE_NO_MEMORY) diag_noMemory(s->u->r->diag);
   return status == FILE_OK;
 }
 
-// looks for dir/rest, dir as seen from the folder of the model
+// searches dir/rest, with dir relative to the folder of the model
 static bool tryFolder(Search* s, const char* dir, size_t n) {
   text_Text file = {0}, path = {0}, place = {0};
   text_bytes(&file, dir, n);
@@ -97,7 +97,7 @@ static void notFound(Search* s, const xml_Node* node) {
              xml_attr(node, "filename"), n, s->rest, text_get(&s->tried));
 }
 
-// found under meshdir too, which is put before it later: one step up for each of its parts
+// The compiler prepends meshdir, so the path gets "../" for each of its parts.
 static void leaveMeshdir(const char* meshdir, text_Text* file, const char* found) {
   text_Text dir = {0};
   path_reduce(&dir, meshdir);
@@ -129,13 +129,13 @@ static void findPackage(urdf_Urdf* u, const xml_Node* node, const char* rest, te
 
 // ---- files
 
-// what follows a scheme, NULL if the name has another one
+// the part after a URI scheme, NULL if the name has another scheme
 static const char* after(const char* name, const char* scheme) {
   const size_t n = strlen(scheme);
   return strncmp(name, scheme, n) ? NULL : name + n;
 }
 
-// name of the file as the compiler is to look for it
+// the file name that the compiler searches
 static void fileOf(urdf_Urdf* u, const xml_Node* node, text_Text* file) {
   const char* name = xml_attr(node, "filename");
   const char* rest = after(name, "package://");
@@ -150,7 +150,7 @@ static void fileOf(urdf_Urdf* u, const xml_Node* node, text_Text* file) {
 
 // ---- assets
 
-// stem, stem1, stem2, ...: the first that is free
+// the first free name of stem, stem1, stem2, ...
 static bool nameMesh(urdf_Urdf* u, spec_Element* e, const char* file) {
   const char* base = path_base(file);
   const size_t n = strlen(base) - strlen(path_extension(base));
@@ -180,7 +180,7 @@ static Mesh* addMesh(urdf_Urdf* u, const xml_Node* node, const char* file, const
   return m;
 }
 
-// the first mesh of a file heads the list of those with other scales
+// looks up the mesh of a file and scale; the first mesh of a file heads the list of other scales
 static const char* findMesh(urdf_Urdf* u, const xml_Node* node, const char* path, const char* file,
                             const double scale[3]) {
   Mesh* m = urdf_get(&u->meshes, path);
@@ -199,10 +199,10 @@ static const char* findMesh(urdf_Urdf* u, const xml_Node* node, const char* path
   return key && urdf_put(u, &u->meshes, key, m) ? m->name : NULL;
 }
 
-// ---- what the reference does
+// ---- behavior of the reference
 
-// The meshes that the reference makes: one for each name of a file, whatever its folder, and scale.
-// It takes a mesh when it makes it; after that it takes the first of that name.
+// The meshes that the reference creates: one for each file name, whatever its folder, and scale. It
+// uses a mesh when it creates it; later uses take the first mesh of that name.
 typedef struct Use {
   const char *path, *name;
   double scale[3];
@@ -226,7 +226,7 @@ static Use* addUse(urdf_Urdf* u, const char* stem, const char* path, const doubl
   return use;
 }
 
-// the mesh for a file, and whether the reference has another one
+// the mesh for a file, and whether the reference uses another one
 static const char* chooseMesh(urdf_Urdf* u, const xml_Node* node, const char* path,
                               const char* file, const double scale[3]) {
   text_Text stem = {0};
@@ -247,7 +247,7 @@ static const char* chooseMesh(urdf_Urdf* u, const xml_Node* node, const char* pa
   return name;
 }
 
-// the same file may be written in several ways: "a/../b.stl" is "b.stl"
+// normalizes the path: the same file may be written in several ways, "a/../b.stl" is "b.stl"
 const char* urdf_mesh(urdf_Urdf* u, const xml_Node* node, const double scale[3]) {
   text_Text file = {0}, path = {0}, key = {0};
   fileOf(u, node, &file);

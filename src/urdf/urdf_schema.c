@@ -1,5 +1,5 @@
-// Grammar of URDF: one row per attribute, one table per element. Attributes that are not listed are
-// ignored; so are elements, but with a warning (urdf_check.c).
+// URDF schema (grammar): one row per attribute, one table per element. Attributes that are not in
+// the schema are ignored, and so are elements, but these with a warning (urdf_check.c).
 #include "mjcf/schema_row.h"
 #include "urdf/urdf_parts.h"
 
@@ -124,7 +124,7 @@ static const schema_Element* const jointChild[] = {
 const schema_Element urdf_jointElement = {
     .tag = "joint", .rows = {ROWS(jointAttr)}, CHILDREN(jointChild)};
 
-// ---- robot; what <mujoco> holds is MJCF and checked where it is read
+// ---- robot; the content of <mujoco> is MJCF and validated by its parser
 
 const schema_Attr urdf_packageRow[1] = {KNOWN("packagepath")};
 static const schema_Attr robotAttr[] = {KNOWN("name"), KNOWN("version")};

@@ -1,4 +1,5 @@
-// Diagnostics of loading.
+// Diagnostics of loading (error reporting): formats, collects and limits errors and warnings with
+// their source locations.
 #include "xml/diag.h"
 
 #include <stdio.h>
@@ -8,7 +9,7 @@
 
 static const char noMemory[] = "out of memory while loading the model";
 
-// "file:line: <element>: " and the message
+// formats "file:line: <element>: " and the message
 static void compose(text_Text* out, diag_Where where, const char* element, const char* format,
                     va_list args) {
   char message[2000];
@@ -84,7 +85,7 @@ const char* diag_text(const diag_Diag* diag) {
   return diag->failed && diag->error.failed ? noMemory : text_get(&diag->error);
 }
 
-// bytes of the first n errors
+// size of the first n errors in bytes
 static size_t lengthOf(const diag_Diag* diag, int n) {
   return n < diag->nerror ? diag->start[n] - 1 : diag->error.size;
 }

@@ -1,7 +1,8 @@
-// XML text -> tree of elements, by expat.
-// Files in the wild are forgiven what harms nobody: blanks before the XML declaration, other names
-// of known encodings, what xml_markup.c makes good, elements after the root. Everything else that
-// is malformed is an error that says what to do. The memory of expat goes through base/mem.h.
+// XML parser: text -> DOM (tree of elements), with expat as tokenizer.
+// Malformed XML that is common in practice and harmless is accepted: blanks before the XML
+// declaration, other names of known encodings, what xml_markup.c repairs, elements after the root.
+// Any other malformed input is an error whose message says how to fix it. expat allocates through
+// base/mem.h.
 #include "xml/xml.h"
 
 #include <limits.h>
@@ -31,18 +32,18 @@ typedef struct {
   xml_Doc* doc;
   const xml_Source* source;
   diag_Diag* diag;
-  const char* text;  // what expat sees: the file without blanks before its first character
+  const char* text;  // input of expat: the file without blanks before its first character
   size_t size;
-  int skippedLines;       // in front of text
-  bool wide;              // UTF-16: no byte of text can be looked at
-  xml_Node *root, *open;  // open: innermost element not yet closed
+  int skippedLines;       // lines before text
+  bool wide;              // UTF-16: bytes of text cannot be inspected
+  xml_Node *root, *open;  // open: innermost element that is not closed yet
   int depth;
   bool done;                     // the root was closed
-  size_t rest;                   // then: offset of what follows it
-  char encoding[ENCODING_SIZE];  // as declared, "" if not
+  size_t rest;                   // then: offset of the text after it
+  char encoding[ENCODING_SIZE];  // declared encoding, "" if none
 } Parse;
 
-// ---- expat's memory: blocks remember their size, since base/mem.h has no realloc
+// ---- allocator for expat: blocks store their size, because base/mem.h has no realloc
 
 #define HEADER ((sizeof(size_t) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1))
 
@@ -73,7 +74,7 @@ static void expatFree(void* ptr) {
 
 static const XML_Memory_Handling_Suite expatMemory = {expatAlloc, expatRealloc, expatFree};
 
-// ---- places in the text
+// ---- source locations in the text
 
 static int lineNow(const Parse* p) {
   return (int)XML_GetCurrentLineNumber(p->expat) + p->skippedLines;
@@ -99,7 +100,7 @@ static void stopNoMemory(Parse* p) {
   stop(p);
 }
 
-// counts an element with n attributes; false beyond a limit
+// counts an element with n attributes; false if a limit is exceeded
 static bool withinLimits(Parse* p, const char* tag, size_t n) {
   const xml_Limits* limits = &p->doc->limits;
   char label[XML_LABEL_SIZE];
@@ -114,7 +115,7 @@ static bool withinLimits(Parse* p, const char* tag, size_t n) {
   return !p->diag->failed;
 }
 
-// pairs of name and value, NULL at the end -> attributes in the arena; false if memory is short
+// copies name-value pairs, terminated by NULL, to attributes in the arena; false if out of memory
 static bool copyAttributes(arena_Arena* arena, xml_Node* node, const char** pairs, int n) {
   xml_Attr* attr = n ? arena_array(arena, (size_t)n, sizeof *attr) : NULL;
   if (n && !attr) return false;
@@ -163,7 +164,7 @@ static void XMLCALL onEnd(void* context, const char* tag) {
   Parse* p = context;
   (void)tag;
   if (p->diag->failed || p->done) return;
-  ASSERT_FULL(p->open && xml_is(p->open, tag));  // expat has seen to it
+  ASSERT_FULL(p->open && xml_is(p->open, tag));  // guaranteed by expat
   p->open = p->open->parent;
   p->depth--;
   if (p->open) return;
@@ -172,14 +173,15 @@ static void XMLCALL onEnd(void* context, const char* tag) {
   stop(p);
 }
 
-// definitions of entities can blow a small file up without bound, external ones can read any file
+// Entity definitions are rejected: they can expand a small file without bound ("billion laughs"),
+// and external ones can read any file.
 static void refuseEntities(Parse* p, diag_Where where) {
   diag_error(p->diag, where, NULL,
              "a DOCTYPE with definitions of entities is not accepted (they are not expanded); "
              "remove it and write the text of each entity where it is used");
 }
 
-// what markup_mend has left: in UTF-16, or without an end
+// DOCTYPEs that markup_mend leaves: in UTF-16, or unterminated
 static void XMLCALL onDoctype(void* context, const char* name, const char* system,
                               const char* publicId, int subset) {
   Parse* p = context;
@@ -189,7 +191,7 @@ static void XMLCALL onDoctype(void* context, const char* name, const char* syste
   stop(p);
 }
 
-// ---- what is wrong with malformed text
+// ---- explanation of syntax errors
 
 typedef void (*Advice)(const Parse* p, size_t at, char* out, size_t n);
 
@@ -253,7 +255,7 @@ static void adviseEncoding(const Parse* p, size_t at, char* out, size_t n) {
              p->encoding);
 }
 
-// an unexpected character: the usual reasons can be told from it and the one before
+// an unexpected character: usual reasons follow from it and the one before
 static void adviseCharacter(const Parse* p, size_t at, char* out, size_t n) {
   unsigned char c = at < p->size ? (unsigned char)p->text[at] : 0;
   if (p->wide || at >= p->size || (!at && c >= 0x80)) {
@@ -285,7 +287,7 @@ static const char declarationAdvice[] =
 static const struct {
   enum XML_Error code;
   Advice advice;
-  const char* text;  // the advice if it is always the same
+  const char* text;  // the advice if it does not depend on the text
 } advices[] = {
     {XML_ERROR_NO_ELEMENTS, adviseOpen, NULL},
     {XML_ERROR_UNCLOSED_CDATA_SECTION, adviseOpen, NULL},
@@ -321,7 +323,7 @@ static void reportMalformed(const Parse* p) {
       advices[i].advice(p, at < 0 ? 0 : (size_t)at, advice, sizeof advice);
     }
   }
-  // expat's text for this one only repeats that the file is not well-formed
+  // expat's text for this error only repeats that the file is not well-formed
   const char* reason =
       code == XML_ERROR_INVALID_TOKEN ? "unexpected character" : XML_ErrorString(code);
   diag_error(p->diag, whereNow(p), NULL, "not well-formed XML: %s%s%s", reason,
@@ -330,14 +332,14 @@ static void reportMalformed(const Parse* p) {
 
 // ---- after the root
 
-// what follows the root: other elements are ignored with a warning, text is an error
+// checks the text after the root: elements are ignored with a warning, text is an error
 static void checkRest(Parse* p) {
   const char* text = p->text;
   size_t size = p->size, at = p->rest;
   if (p->wide) return;
   ASSERT(at <= size);
   for (bool found;;) {
-    // NULs: programs hand over buffers with the end of the C string included
+    // NULs: buffers of programs may include the end of the C string
     while (at < size && (markup_isBlank(text[at]) || !text[at])) at++;
     if (markup_begins(text + at, size - at, "<!--")) {
       at = markup_after(text, size, at, "-->", &found);
@@ -356,9 +358,9 @@ static void checkRest(Parse* p) {
   }
 }
 
-// ---- a whole text
+// ---- whole documents
 
-// makes markup good that expat refuses, with a warning for each kind; the new text is in `mended`
+// repairs markup that expat rejects, with a warning for each kind; the new text is in `mended`
 static void mend(Parse* p, text_Text* mended) {
   static const char* const what[MARKUP_NKIND] = {
       [MARKUP_COMMENT] = "'--' inside a comment is not XML, other programs may refuse it",
@@ -381,7 +383,7 @@ static void mend(Parse* p, text_Text* mended) {
   p->size = mended->size;
 }
 
-// skips a byte order mark and blanks, recognises UTF-16
+// skips a byte order mark (BOM) and blanks, detects UTF-16
 static void skipFront(Parse* p, bool* mark) {
   static const char utf8Mark[] = "\xef\xbb\xbf";
   const unsigned char* bytes = (const unsigned char*)p->text;
@@ -395,7 +397,7 @@ static void skipFront(Parse* p, bool* mark) {
   }
 }
 
-// the encoding that <?xml ... encoding="..."?> names
+// the encoding declared by <?xml ... encoding="..."?>
 static void readEncoding(Parse* p) {
   if (p->wide || !markup_begins(p->text, p->size, "<?xml")) return;
   bool found;
@@ -410,8 +412,8 @@ static void readEncoding(Parse* p) {
   p->encoding[n] = 0;
 }
 
-// the name by which expat knows the declared encoding; NULL: it looks itself. ASCII is part of
-// UTF-8, so that a file which declares it and has other characters is read too.
+// Maps the declared encoding to expat's name for it; NULL: expat detects it. ASCII is read as
+// UTF-8, its superset, so that a file that declares ASCII and has other characters is read too.
 static const char* encodingName(Parse* p, bool mark) {
   static const struct {
     const char *name, *known;
@@ -441,7 +443,7 @@ static void runExpat(Parse* p, bool mark) {
   XML_SetUserData(p->expat, p);
   XML_SetElementHandler(p->expat, onStart, onEnd);
   XML_SetStartDoctypeDeclHandler(p->expat, onDoctype);
-  ASSERT(p->size <= INT_MAX);  // by the limit of files
+  ASSERT(p->size <= INT_MAX);  // by the file size limit
   const enum XML_Status status = XML_Parse(p->expat, p->text, (int)p->size, XML_TRUE);
   if (status != XML_STATUS_OK && !p->done) reportMalformed(p);
   if (p->done && !p->diag->failed) checkRest(p);
@@ -516,7 +518,7 @@ xml_Doc* xml_parse(const char* text, size_t size, const char* filename, const xm
   const xml_Source* source = xml_addSource(doc, filename, diag);
   if (source) doc->root = xml_parseInto(doc, source, text, size, 1, diag);
   if (doc->root) return doc;
-  // the message keeps the text of the path, not the pointer
+  // the message copies the text of the path
   xml_free(doc);
   return NULL;
 }
@@ -527,7 +529,7 @@ void xml_free(xml_Doc* doc) {
   mem_free(doc);
 }
 
-// ---- looking at the tree
+// ---- access to the tree
 
 bool xml_is(const xml_Node* node, const char* tag) { return !strcmp(node->tag, tag); }
 
@@ -551,7 +553,7 @@ const char* xml_attr(const xml_Node* node, const char* name) {
 }
 
 const char* xml_label(char buf[XML_LABEL_SIZE], const xml_Node* node) {
-  static const char* const keys[] = {"name", "file", "class"};  // the first that is there is shown
+  static const char* const keys[] = {"name", "file", "class"};  // shows the first that exists
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     const char* value = xml_attr(node, keys[i]);
     if (!value) continue;

@@ -1,7 +1,8 @@
-// Expansion of include elements, in document order, before anything is validated.
-// The children of the included root take the place of the include element, and the walk goes on
-// with the first of them: nested includes need no recursion of their own. A file may come in once;
-// files are told apart by the name as written when found from the main folder, else by their path.
+// Expands XML include elements in document order, before validation (a preprocessor pass over the
+// DOM). The children of the included root replace the include element, and the iteration continues
+// with the first of them, so nested includes need no recursion. A file may be included only once;
+// files are identified by the name as written if found from the main folder, otherwise by their
+// path.
 #include "xml/xml_include.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ typedef struct {
 
 enum { NCANDIDATE = 2 };  // main folder, folder of the including file
 
-// where an include was found
+// where an included file was found
 typedef struct {
   text_Text path, key;
   vfs_Blob blob;
@@ -47,7 +48,7 @@ static void reducedJoin(text_Text* out, const char* dir, const char* file) {
   text_free(&joined);
 }
 
-// opens one candidate; true if that settles the matter, by success or by an error
+// opens one candidate; returns true if this ends the search, by success or by an error
 static bool tryCandidate(const Expand* x, const xml_Node* include, const char* file, int i,
                          Found* found, text_Text* tried) {
   const char* dir = i ? include->source->dir : x->dir;
@@ -98,12 +99,13 @@ static bool findFile(const Expand* x, const xml_Node* include, const char* file,
 
 // ---- repeated and recursive includes
 
-// the path of a file in the form in which includes are compared
+// the path of a file, normalized for comparison of includes
 static const char* fullPath(const xml_Source* source) {
   return source->parent ? source->path : source->key;
 }
 
-// appends "main.xml:3 -> a.xml:2 -> " for the files that lead to line `line` of source
+// appends the include chain "main.xml:3 -> a.xml:2 -> " of the files that lead to line `line` of
+// source
 static void addChain(text_Text* out, const xml_Source* source, int line) {
   if (source->parent) addChain(out, source->parent, source->line);
   text_format(out, "%s:%d -> ", source->path, line);
@@ -120,7 +122,7 @@ static void refuseRecursion(const Expand* x, const xml_Node* include, const char
   text_free(&chain);
 }
 
-// false, with an error, if the file may not come in here
+// checks for repeated and recursive includes; false with an error
 static bool mayInclude(const Expand* x, const xml_Node* include, const Found* found) {
   char label[XML_LABEL_SIZE];
   const char* path = text_get(&found->path);
@@ -147,7 +149,7 @@ static bool mayInclude(const Expand* x, const xml_Node* include, const Found* fo
 
 // ---- one include element
 
-// parses what was found; its root, with at least one child, or NULL after an error
+// parses the file that was found; returns its root, with at least one child, or NULL after an error
 static xml_Node* parseFound(const Expand* x, const xml_Node* include, const Found* found,
                             int depth) {
   xml_Source* source = xml_addSource(x->doc, text_get(&found->path), x->diag);
@@ -173,7 +175,7 @@ static xml_Node* parseFound(const Expand* x, const xml_Node* include, const Foun
   return root;
 }
 
-// the root of the file that an include element names, to be placed at `depth`; NULL after an error
+// the root of the file named by an include element, placed at `depth`; NULL after an error
 static xml_Node* readInclude(const Expand* x, const xml_Node* include, int depth) {
   char label[XML_LABEL_SIZE];
   const char* file = xml_attr(include, "file");
@@ -199,7 +201,7 @@ static xml_Node* readInclude(const Expand* x, const xml_Node* include, int depth
 
 // ---- the tree
 
-// replaces the include elements among the descendants of node, which stands at `depth`
+// expands include elements below node, which is at `depth`
 static void expandChildren(const Expand* x, xml_Node* node, int depth) {
   node->last = NULL;
   for (xml_Node** link = &node->first; *link && !x->diag->failed;) {
@@ -211,7 +213,7 @@ static void expandChildren(const Expand* x, xml_Node* node, int depth) {
       continue;
     }
     xml_Node* root = readInclude(x, child, depth);
-    if (!root) {  // the others may have faults of their own
+    if (!root) {  // others may have errors of their own
       *link = child->next;
       diag_resume(x->diag);
       continue;
@@ -223,7 +225,7 @@ static void expandChildren(const Expand* x, xml_Node* node, int depth) {
   }
 }
 
-// the main file takes part in the search for repeated files under its reduced path
+// the main file's normalized path is its key for detecting repeated includes
 static bool setMainKey(xml_Doc* doc, xml_Source* source, diag_Diag* diag) {
   text_Text key = {0};
   path_reduce(&key, source->path);
@@ -254,7 +256,7 @@ static xml_Doc* build(const char* text, size_t size, const char* path, const mjV
   return NULL;
 }
 
-// what to say about a binary model in place of a document; NULL if it is none
+// message for a binary model given instead of XML; NULL if it is none
 static const char* binaryKind(const char* filename, const vfs_Blob* blob) {
   if (binary_isMJB(filename, blob->data, blob->size)) return binary_adviceMJB;
   if (!binary_isModel(blob->data, blob->size)) return NULL;

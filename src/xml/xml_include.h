@@ -1,7 +1,7 @@
-// A whole XML document: the main file with every <include file="..."/> replaced by the contents of
-// that file. An included file is searched in the folder of the main file, then in that of the file
-// which includes it. Each element keeps its own file and line (xml_Node.where) and, through
-// xml_Node.source, the folder of its file, where assets are looked for last.
+// Loads a whole XML document: parses the main file and replaces every <include file="..."/> by the
+// contents of that file. An included file is searched in the folder of the main file, then in that
+// of the including file. Each element keeps its source location (xml_Node.where) and, in
+// xml_Node.source, the folder of its file, where assets are searched last.
 #ifndef SINEW_XML_XML_INCLUDE_H_
 #define SINEW_XML_XML_INCLUDE_H_
 
@@ -11,15 +11,15 @@
 #include "xml/diag.h"
 #include "xml/xml.h"
 
-// what may be read, besides virtual files
+// access rights for files other than virtual ones
 typedef struct {
-  const file_Roots* roots;  // only files below these; NULL: all
+  const file_Roots* roots;  // only files below these root folders; NULL: all
   bool named;               // the main file is named by another model: it must be a plain file
 } xml_Access;
 
-// file or text -> expanded document; vfs and access may be NULL; NULL after an error. Text has no
-// folder of its own: its includes are looked up as they are. A URDF file (root <robot>) is not
-// expanded.
+// Parses a file or text to an expanded document. vfs and access may be NULL. Returns NULL after an
+// error. Text has no folder: its includes are looked up as written. A URDF file (root <robot>) is
+// not expanded.
 xml_Doc* xml_load(const char* filename, const mjVFS* vfs, const xml_Access* access,
                   diag_Diag* diag);
 xml_Doc* xml_loadString(const char* xml, const mjVFS* vfs, diag_Diag* diag);

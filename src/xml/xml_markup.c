@@ -1,7 +1,8 @@
-// One walk over the tags of a text. Comments with "--" or bytes that may not be UTF-8, and
-// declarations (<!DOCTYPE ...>, <!ELEMENT ...>), become blanks of the same length with their line
-// ends; a blank is put between attributes. A definition of an entity is only found here, and
-// refused by the caller: it could blow a small file up without bound.
+// Repairs malformed XML markup in one pass over the tags (a tolerant tokenizer). Comments with "--"
+// or with bytes that may not be UTF-8, and declarations (<!DOCTYPE ...>, <!ELEMENT ...>), are
+// replaced by blanks of the same length that keep the line ends; a blank is inserted between
+// attributes. Entity definitions are only detected here and rejected by the caller, because they
+// could expand a small file without bound.
 #include "xml/xml_markup.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ typedef struct {
   const char* text;
   size_t size;
   text_Text* out;
-  size_t copied;  // of text, in out
+  size_t copied;  // bytes of text already copied to out
   markup_Found found;
 } Mend;
 
@@ -63,9 +64,9 @@ static void blankOut(Mend* m, size_t from, size_t to) {
   m->copied = to;
 }
 
-// ---- comments and declarations; each returns the offset after what begins at `from`
+// ---- comments and declarations; each returns the offset after the construct that begins at `from`
 
-// "--" before the end of a comment; its inside is text[from .. to)
+// "--" inside a comment, whose content is text[from .. to)
 static bool hasDashes(const Mend* m, size_t from, size_t to) {
   bool found;
   markup_after(m->text, to, from, "--", &found);
@@ -92,8 +93,8 @@ static size_t mendComment(Mend* m, size_t from) {
   return end;
 }
 
-// after the '>' that belongs to the '<' at `from`, over quoted parts, comments and the declarations
-// inside a DOCTYPE; *entity: one of them defines an entity
+// the offset after the '>' that matches the '<' at `from`; skips quoted parts, comments and the
+// declarations inside a DOCTYPE; *entity: one of them defines an entity
 static size_t declarationEnd(const Mend* m, size_t from, bool* found, bool* entity) {
   int depth = 0;
   *found = true;
@@ -122,7 +123,7 @@ static size_t mendDeclaration(Mend* m, size_t from) {
   bool found, isKnown = false, entity = false;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     isKnown = isKnown || beginsAt(m, from, known[i]);
-  // anything else, such as <!- note ->, has no quotes that one could trust
+  // anything else, such as <!- note ->, has no reliable quotes
   const size_t end = isKnown ? declarationEnd(m, from, &found, &entity)
                              : markup_after(m->text, m->size, from, ">", &found);
   if (entity && !m->found.entity) {
@@ -130,7 +131,7 @@ static size_t mendDeclaration(Mend* m, size_t from) {
     m->found.entityAt = from;
   }
   if (!found) return end;
-  // a DOCTYPE that only names the language says nothing that would be lost
+  // a DOCTYPE with only the document type loses no information
   const bool bare =
       isKnown && beginsAt(m, from, known[0]) && !memchr(m->text + from, '[', end - from);
   if (!bare) note(m, MARKUP_DECLARATION, from);
@@ -145,7 +146,7 @@ static bool isNameByte(char c) {
          c == ':' || c == '-' || c == '.' || (unsigned char)c >= 0x80;
 }
 
-// does another attribute, name="..., stand here
+// is another attribute, name="..., at this offset
 static bool attributeAt(const Mend* m, size_t at) {
   const size_t begin = at;
   while (at < m->size && isNameByte(m->text[at])) at++;
@@ -191,7 +192,7 @@ markup_Found markup_mend(const char* text, size_t size, text_Text* out) {
     }
   }
   if (m.copied) copyTo(&m, size);
-  // nothing is added but blanks between attributes, so that lines stay where they are
+  // only blanks between attributes are added, so line numbers do not change
   ASSERT(out->failed || !m.copied || out->size == size + (size_t)m.found.count[MARKUP_ATTRIBUTE]);
   return m.found;
 }

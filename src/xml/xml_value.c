@@ -1,5 +1,6 @@
-// Values of attributes. Numbers of the three types share one loop over the words of a value; a Kind
-// says how a word is read, what it is called and which range it has.
+// Parsers of XML attribute values. Numbers of three types (double, float, int) share one loop over
+// the words of a value; a Kind has the conversion function, the name and the range of its type.
+// Spelling suggestions use the edit distance.
 #include "xml/xml_value.h"
 
 #include <float.h>
@@ -13,9 +14,9 @@
 #include "base/text.h"
 
 enum {
-  SHOWN = 40,        // characters of a wrong word that a message repeats
-  NEAR = 2,          // changes that make another word a suggestion
-  LONGEST_WORD = 40  // words beyond this are not compared for a suggestion
+  SHOWN = 40,        // characters of a wrong word shown in messages
+  NEAR = 2,          // maximum edit distance of a suggestion
+  LONGEST_WORD = 40  // longer words are not compared for a suggestion
 };
 
 // ---- words
@@ -39,7 +40,7 @@ static size_t countWords(const char* text) {
   return count;
 }
 
-// a word for messages, cut if it is long
+// a word for messages, truncated if it is long
 typedef struct {
   char text[SHOWN + 4];
 } Shown;
@@ -57,13 +58,13 @@ typedef enum { GOOD, NAN_READ, MALFORMED, TOO_LARGE, TOO_SMALL } Outcome;
 
 typedef struct {
   const char *one, *many;
-  const char* range;  // what it can hold
+  const char* range;  // its range of values
   size_t bytes;
-  // reads the word of n characters into dst
+  // parses the word of n characters into dst
   Outcome (*read)(const char* word, size_t n, void* dst);
 } Kind;
 
-// whether a number as written is not zero: a digit other than 0 before any exponent
+// is the significand as written not zero: a digit other than 0 before any exponent
 static bool hasDigits(const char* word, size_t n) {
   const char* zeros = "+-.0xX";
   bool hex = n > 2 && strchr("xX", word[word[0] == '+' || word[0] == '-' ? 2 : 1]);
@@ -78,7 +79,7 @@ static bool isInfinityWord(const char* word) {
   return strchr("iI", word[*word == '+' || *word == '-']) != NULL;
 }
 
-// what is wrong with a number whose magnitude came out as given; least: the smallest normal one
+// checks a number for overflow and underflow by its magnitude; least: the smallest normal number
 static Outcome judge(const char* word, size_t n, double magnitude, double least) {
   if (magnitude != magnitude) return NAN_READ;
   if (magnitude > DBL_MAX && !isInfinityWord(word)) return TOO_LARGE;
@@ -139,7 +140,7 @@ typedef struct {
   diag_Diag* diag;
 } Numbers;
 
-// reports what was wrong with a word; NaN is only a warning, the first of an attribute
+// reports an invalid word; NaN is only a warning, for the first of an attribute
 static void reportWord(const Numbers* num, const char* word, size_t n, Outcome outcome) {
   char label[XML_LABEL_SIZE], want[80];
   xml_label(label, num->node);
@@ -159,7 +160,7 @@ static void reportWord(const Numbers* num, const char* word, size_t n, Outcome o
   }
 }
 
-// the `count` words of value -> dst; returns count, 0 after an error
+// parses the `count` words of value into dst; returns count, 0 after an error
 static int readWords(const Numbers* num, const char* value, size_t count, void* dst) {
   ASSERT_FULL(count <= INT_MAX);
   bool warned = false;
@@ -172,11 +173,11 @@ static int readWords(const Numbers* num, const char* value, size_t count, void* 
     if (num->diag->failed) return 0;
     word = skipBlank(word + n);
   }
-  ASSERT_FULL(!*word);  // as many as were counted
+  ASSERT_FULL(!*word);  // as many as counted
   return (int)count;
 }
 
-// value of the attribute and how many words it has; NULL if there is nothing to read
+// value of the attribute and its number of words; NULL if there is nothing to parse
 static const char* numberValue(const Numbers* num, size_t* count) {
   if (num->diag->failed) return NULL;
   const char* value = xml_attr(num->node, num->attr);
@@ -260,7 +261,8 @@ int xml_readIntVector(const xml_Node* node, const char* attr, arena_Arena* arena
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
-// changes (insert, delete, replace) that turn a into b, case ignored (Wagner and Fischer 1974)
+// edit distance, ignoring case: insertions, deletions, replacements that turn a into b (Wagner and
+// Fischer 1974)
 static int editDistance(const char* a, size_t na, const char* b, size_t nb) {
   int row[LONGEST_WORD + 1];
   ASSERT(na <= LONGEST_WORD && nb <= LONGEST_WORD);
@@ -290,7 +292,7 @@ const char* xml_nearest(const char* word, const void* names, int n, size_t strid
     size_t nb = strlen(name);
     if (nb > length + NEAR || length > nb + NEAR || nb > LONGEST_WORD) continue;
     int distance = editDistance(word, length, name, nb);
-    // a change of every letter is no similarity
+    // if every letter changes, the words are not similar
     if (distance < bestDistance && (size_t)distance < (length < nb ? length : nb)) {
       best = name;
       bestDistance = distance;
@@ -299,7 +301,7 @@ const char* xml_nearest(const char* word, const void* names, int n, size_t strid
   return best;
 }
 
-// a name that is the beginning of the word, or the other way round ("position" for "pos")
+// a name that is a prefix of the word, or vice versa ("position" for "pos")
 static const char* sameBeginning(const char* word, const void* names, int n, size_t stride) {
   enum { LEAST = 3 };
   const char* best = NULL;
@@ -331,13 +333,13 @@ static const xml_Keyword* findKeyword(const xml_Keyword* table, int n, const cha
   return NULL;
 }
 
-// "a, b, c"; out of memory is reported
+// formats "a, b, c"; reports out of memory
 static void listNames(text_Text* out, const xml_Keyword* table, int n, diag_Diag* diag) {
   for (int i = 0; i < n; i++) text_format(out, "%s%s", i ? ", " : "", table[i].name);
   if (out->failed) diag_noMemory(diag);
 }
 
-// "'x' is not one of: a, b, c; did you mean 'a'?"
+// reports "'x' is not one of: a, b, c; did you mean 'a'?"
 static void reportKeyword(const xml_Node* node, const char* attr, const xml_Keyword* table, int n,
                           const char* word, size_t length, diag_Diag* diag) {
   char label[XML_LABEL_SIZE];
@@ -398,7 +400,7 @@ int xml_readFlags(const xml_Node* node, const char* attr, const xml_Keyword* tab
       return 0;
     }
     int index = (int)(found - table);
-    ASSERT(index < 64);  // a bit of `seen` for each word
+    ASSERT(index < 64);  // one bit of `seen` for each word
     if (seen >> index & 1) {
       diag_error(diag, node->where, xml_label(label, node), "%s: '%s' is given twice", attr,
                  found->name);
@@ -417,7 +419,7 @@ int xml_readFlags(const xml_Node* node, const char* attr, const xml_Keyword* tab
   return count;
 }
 
-// ---- attributes that must be there
+// ---- required attributes
 
 bool xml_require(const xml_Node* node, const char* attr, diag_Diag* diag) {
   char label[XML_LABEL_SIZE];
