@@ -1,5 +1,5 @@
-// Allocates the arrays of a scene (mjvScene). Sizes come from the model; what never changes is
-// copied here.
+// Memory allocation of scenes: allocates the arrays of a scene (mjvScene). Sizes come from the
+// model; what never changes is copied here.
 #include <string.h>
 
 #include <sinew/api.h>
