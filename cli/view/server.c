@@ -389,7 +389,8 @@ int view_serve(const option_Line* line) {
     while (!interrupt_seen() && lws_service(server.context, 0) >= 0) continue;
     code = CLI_OK;
   } else {
-    fprintf(stderr, "sinew view: port %d cannot be opened; try another with --port, or none\n", port);
+    fprintf(stderr, "sinew view: port %d cannot be opened; try another with --port, or none\n",
+            port);
   }
   // the world wakes the server, and closing connections release their model to the world
   world_stop(server.world);

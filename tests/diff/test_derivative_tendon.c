@@ -217,7 +217,7 @@ static double touchError(const Wrap* w, int axis) {
 }
 
 // random end points
-static void test_contact_kinematics(void** state) {
+static void test_touch(void** state) {
   (void)state;
   enum { NTRY = 2000 };
   static const char* const names[6] = {"sphere",   "sphere, by a side",   "sphere, inside",
@@ -272,7 +272,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_differences),
       cmocka_unit_test(test_rates),
-      cmocka_unit_test(test_contact_kinematics),
+      cmocka_unit_test(test_touch),
       cmocka_unit_test(test_without),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,7 +133,7 @@ static void test_secondPlace(void** state) {
 }
 
 // the roots stay with a spec: when it is compiled later, copied, attached to one without
-static void test_symbolic_cache(void** state) {
+static void test_kept(void** state) {
   (void)state;
   const char* const roots[] = {folder_file("in")};
   const sn_LoadOptions options = {.roots = roots, .nroot = 1};
@@ -317,7 +317,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_outside),    cmocka_unit_test(test_missing),
       cmocka_unit_test(test_inside),     cmocka_unit_test(test_secondPlace),
-      cmocka_unit_test(test_symbolic_cache),       cmocka_unit_test(test_archives),
+      cmocka_unit_test(test_kept),       cmocka_unit_test(test_archives),
       cmocka_unit_test(test_wrongRoots), cmocka_unit_test(test_notPlain),
       cmocka_unit_test(test_ktx),        cmocka_unit_test(test_sums),
       cmocka_unit_test(test_manyModels), cmocka_unit_test(test_bytes)};

@@ -188,7 +188,7 @@ static void test_slew(void** state) {
 // ---- touch grid
 
 // the cells add up to the force of the contacts
-static void test_contact_kinematics(void** state) {
+static void test_touch(void** state) {
   (void)state;
   mjModel* m = loadText(
       "<mujoco><option timestep='.002'/><extension><plugin plugin='mujoco.sensor.touch_grid'/>"
@@ -240,7 +240,7 @@ int main(void) {
       cmocka_unit_test(test_names),         cmocka_unit_test(test_replaced),
       cmocka_unit_test(test_shapes),        cmocka_unit_test(test_cable),
       cmocka_unit_test(test_flat),          cmocka_unit_test(test_pid),
-      cmocka_unit_test(test_slew),          cmocka_unit_test(test_contact_kinematics),
+      cmocka_unit_test(test_slew),          cmocka_unit_test(test_touch),
       cmocka_unit_test(test_touch_of_flex),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
