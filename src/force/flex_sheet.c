@@ -165,6 +165,7 @@ static inline void stretchElements(const mjModel* m, const mjData* d, int flex, 
   }
 }
 
+// odd: stretch without springs
 void flex_stretch(const mjModel* m, mjData* d, int flex, const flex_Sums* sums) {
   const int adr = m->flex_vertadr[flex], nvert = m->flex_vertnum[flex];
   stack_mark(d);
