@@ -219,7 +219,6 @@ static PyObject* attach_to(PyObject* self, const char* ctype, const char* argume
   call_begin();
   mjsElement* e =
       mjs_attach(node_handle(to), node_handle(from), prefix ? prefix : "", suffix ? suffix : "");
-  memory_told(parent);
   if (!e) {
     memory_detach(kept, before);
     return spec_error(spec);

@@ -431,7 +431,6 @@ static PyObject* attach_spec(PyObject* self, const Node* child, mjsElement* plac
   if (!memory_attach(child->memory, above) || !rename_files(from, prefix, suffix)) return NULL;
   call_begin();
   mjsElement* e = mjs_attach(place, from->spec->element, prefix, suffix);
-  memory_told(above);
   if (!e) {
     memory_detach(child->memory, before);
     return spec_error(to->spec);

@@ -514,3 +514,18 @@ def test_assets_of_bytes():
   for value in (TETRAHEDRON, bytearray(TETRAHEDRON), TETRAHEDRON.decode()):
     s.assets = {'e/k.obj': value}
     assert s.compile().nmeshvert == 4
+
+
+def test_attach_conflict_warns():
+  """Options that parent and child of an attach both set: the next compilation warns, as in the reference."""
+  def spec(option, body):
+    return api.MjSpec.from_string(f'<mujoco><option {option}/><worldbody><body name="{body}"><geom size="1"/></body></worldbody></mujoco>')
+  parent, child = spec('timestep="0.01"', 'p'), spec('timestep="0.002"', 'c')
+  parent.attach(child, frame=parent.worldbody.add_frame(), prefix='x')
+  with pytest.warns(UserWarning, match='timestep'):
+    m = parent.compile()
+  assert m.opt.timestep == 0.01
+  parent, child = spec('timestep="0.01"', 'p'), spec('timestep="0.002"', 'c')
+  parent.worldbody.add_frame().attach_body(child.body('c'), 'x', '')
+  with pytest.warns(UserWarning, match='timestep'):
+    parent.compile()

@@ -30,7 +30,7 @@ def anchors(page):
   out = set()
   for title in re.findall(r'^#+ (.*)$', CODE.sub(lambda m: m[0] if m[0][0] == '`' and m[0][:3] != '```' else '', page.read_text()), re.M):
     out.add(re.sub(r'[^\w\- ]', '', title.lower()).replace(' ', '-'))
-  return out
+  return out | set(re.findall(r'<a id="([^"]+)"></a>', page.read_text()))
 
 
 def links():
