@@ -29,6 +29,6 @@ static int about(const option_Line* line) {
 
 const cli_Command cli_aboutCommand = {
     .name = "about",
-    .purpose = "what this library is and what this machine offers it",
+    .purpose = "version, instruction sets and SIMD width in use on this machine",
     .run = about,
 };

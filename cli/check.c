@@ -97,8 +97,8 @@ static int checkModel(const option_Line* line) {
 
 static const option_Option option[] = {
     {"--json", OPTION_FLAG, NULL, NULL, NULL,
-     "print findings as JSON, also those of a model that cannot be loaded"},
-    {"--steps", OPTION_COUNT, "N", "200", NULL, "steps of the trial; 0: none"},
+     "print findings as JSON, even if the model cannot be loaded"},
+    {"--steps", OPTION_COUNT, "N", "200", NULL, "steps of the trial simulation; 0: no trial"},
 };
 
 static const char* const example[] = {
@@ -109,13 +109,13 @@ static const char* const example[] = {
 const cli_Command cli_checkCommand = {
     .name = "check",
     .argument = {{"MODEL", false}},
-    .purpose = "what is odd in a model, where, and what to do about it",
-    .about =
-        "Looks for what is odd in a model before it hurts: a timestep that is not positive or "
-        "too long for springs and servos, gains with the wrong sign, masses far apart, overlaps "
-        "at the start, joints and actuators without limits, keyframes out of range, unused "
-        "assets, and what happens in a short trial without control. The exit code is 1 if "
-        "there are warnings; notes may be meant.",
+    .purpose = "lint a model: likely mistakes, where they are, and what to do about them",
+    .about = "Validates a model: reports likely mistakes before they cause trouble, such as a "
+             "timestep that is too long for springs and servos, gains with the wrong sign, "
+             "extreme mass ratios, overlaps at the start, joints and actuators without limits, "
+             "keyframes out of range, unused assets, and warnings of a short trial simulation "
+             "without control. The exit code is 1 if there are warnings; notes may be "
+             "intended.",
     .option = option,
     .noption = sizeof option / sizeof *option,
     .loads = true,

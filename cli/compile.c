@@ -65,11 +65,10 @@ static const char* const example[] = {
 const cli_Command cli_compileCommand = {
     .name = "compile",
     .argument = {{"MODEL", false}, {"OUT", false}},
-    .purpose = "write a model in one piece, as .xml or binary (.snb)",
-    .about =
-        "Writes a model in one piece. OUT.xml is MJCF with everything that the model includes, "
-        "attaches and repeats, and loads as the same model. OUT.snb is binary: it loads fast, "
-        "gives the same bits and needs no other files.",
+    .purpose = "convert a model to one self-contained file: .xml or binary (.snb)",
+    .about = "Writes a model to a single file. OUT.xml is MJCF with everything that the model "
+             "includes, attaches and replicates, and loads as the same model. OUT.snb is "
+             "binary: it loads fast, gives bitwise identical results and needs no other files.",
     .loads = true,
     .example = example,
     .nexample = sizeof example / sizeof *example,

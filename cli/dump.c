@@ -364,11 +364,11 @@ static int dumpModel(const option_Line* line) {
   "printed as well.\n\n"
 
 static const option_Option option[] = {
-    {"--fields", OPTION_TEXT, "LIST", NULL, NULL, "what to print; by default all there is"},
+    {"--fields", OPTION_TEXT, "LIST", NULL, NULL, "what to print (default: everything)"},
     {"--key", OPTION_TEXT, "NAME", NULL, NULL, "start from a keyframe, by name or number"},
-    {"--time", OPTION_NOTNEG, "T", "0", NULL, "simulate T seconds before"},
+    {"--time", OPTION_NOTNEG, "T", "0", NULL, "simulate T seconds first"},
     {"--json", OPTION_FLAG, NULL, NULL, NULL,
-     "print JSON: lists of numbers by field, and under names those of their elements"},
+     "print JSON: a list of values for each field, and the names of their elements"},
 };
 
 static const char* const example[] = {
@@ -380,7 +380,7 @@ static const char* const example[] = {
 const cli_Command cli_dumpCommand = {
     .name = "dump",
     .argument = {{"MODEL", false}},
-    .purpose = "numbers of mjData, as text or JSON",
+    .purpose = "print values of mjData, as text or JSON",
     .about = ABOUT HELP_COLUMNS,
     .option = option,
     .noption = sizeof option / sizeof *option,

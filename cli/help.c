@@ -126,8 +126,8 @@ const cli_Command cli_helpCommand = {
     .name = "help",
     .argument = {{"COMMAND", true}},
     .purpose = "explain a command",
-    .about = "Explains a command, or lists them. The manual page and the completions of shells, "
-             "which 'make install' installs, come from here as well.",
+    .about = "Explains a command, or lists all commands. Also prints the manual page and the "
+             "shell completions that 'make install' installs.",
     .option = option,
     .noption = sizeof option / sizeof *option,
     .example = example,

@@ -348,15 +348,16 @@ static int linearize(const option_Line* line) {
 }
 
 static const option_Option option[] = {
-    {"--key", OPTION_TEXT, "NAME", NULL, NULL, "at a keyframe, by name or number"},
-    {"--time", OPTION_NOTNEG, "T", "0", NULL, "simulate T seconds before"},
+    {"--key", OPTION_TEXT, "NAME", NULL, NULL, "linearize at a keyframe, by name or number"},
+    {"--time", OPTION_NOTNEG, "T", "0", NULL, "simulate T seconds first"},
     {"--ctrl", OPTION_FILE, "WHAT", "zero", "zero noise",
      "controls: zero (or those of the keyframe), noise, or a CSV file, as in 'sinew run'"},
     {"--mode", OPTION_WORD, "MODE", "analytic", "analytic hybrid fd",
-     "derivatives by formulas, by formulas but for positions, or by finite differences of steps"},
+     "analytic derivatives, analytic except for positions, or finite differences of "
+     "steps"},
     {"--out", OPTION_FILES, "FILE...", NULL, NULL,
-     "write matrices: .npy, .csv with a heading, or .txt; the last letter of a name says which: "
-     "arm_A.npy arm_B.npy"},
+     "write matrices: .npy, .csv with a header, or .txt; the last letter of the name "
+     "selects the matrix: arm_A.npy arm_B.npy"},
     {"--all", OPTION_FLAG, NULL, NULL, NULL, "show all modes, not only the slowest"},
     {"--json", OPTION_FLAG, NULL, NULL, NULL, "print JSON"},
 };
@@ -370,14 +371,13 @@ static const char* const example[] = {
 const cli_Command cli_linearizeCommand = {
     .name = "linearize",
     .argument = {{"MODEL", false}},
-    .purpose = "derivatives of a step: modes, stability, controllability, matrices",
-    .about =
-        "Differentiates a step at a state: x' = A x + B u, y = C x + D u, where x has changes of "
-        "positions (in joint axes: nv of them), velocities and activations, u controls and y "
-        "sensors. Prints the eigenvalues z of A with their rates log(z)/timestep: frequency, "
-        "damping ratio (1: no overshoot, below 0: growth), the time in which they grow or decay "
-        "by e, and what moves most; then whether the motion is stable, which part of the state "
-        "controls reach, and which part sensors see.",
+    .purpose = "linearization of a step: modes, stability, controllability, matrices",
+    .about = "Linearizes a step at a state: x' = A x + B u, y = C x + D u. x has position "
+             "changes (along the joint axes: nv of them), velocities and activations; u has "
+             "the controls and y the sensors. Prints the eigenvalues z of A with their rates "
+             "log(z)/timestep: frequency, damping ratio (1: no overshoot, below 0: unstable), "
+             "time constant, and the states that move most; then stability, the controllable "
+             "part and the observable part of the state.",
     .option = option,
     .noption = sizeof option / sizeof *option,
     .loads = true,

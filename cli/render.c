@@ -305,32 +305,35 @@ static int render(const option_Line* line) {
 
 static const option_Option option[] = {
     {"--camera", OPTION_TEXT, "WHERE", NULL, "free",
-     "a camera of the model, by name or number, or the free one: azimuth,elevation,distance in "
-     "degrees and metres, and x,y,z of what it looks at (default: what the model says, else free)"},
+     "a camera of the model, by name or number, or the free camera: "
+     "azimuth,elevation,distance in degrees and meters, optionally followed by x,y,z "
+     "of the point it looks at (default: the camera that the model selects, else free)"},
     {"--track", OPTION_TEXT, "BODY", NULL, NULL, "the free camera follows a body"},
     {"--size", OPTION_TEXT, "WxH", "640x480", NULL, "pixels"},
     {"--time", OPTION_NOTNEG, "T", NULL, NULL,
-     "simulate T seconds: a picture is taken at the end (default 0), a film all the way"},
-    {"--fps", OPTION_POSITIVE, "F", NULL, NULL, "frames a second of a film (default 30)"},
+     "simulate T seconds: an image shows the end (default 0), a video all of it"},
+    {"--fps", OPTION_POSITIVE, "F", NULL, NULL, "frames per second of a video (default 30)"},
     {"--key", OPTION_TEXT, "NAME", NULL, NULL, "start from a keyframe, by name or number"},
     {"--ctrl", OPTION_FILE, "WHAT", "zero", "zero noise",
-     "controls: zero (or those of the keyframe), noise, or a CSV file as of 'sinew run'"},
+     "controls: zero (or those of the keyframe), noise, or a CSV file, as in 'sinew "
+     "run'"},
     {"--show", OPTION_TEXT, "LIST", NULL, look_words,
-     "show what is usually not shown, e.g. contacts,forces,joints,com,inertia,body-names,geoms3 "
-     "(geoms of group 3)"},
+     "show what is hidden by default, e.g. "
+     "contacts,forces,joints,com,inertia,body-names,geoms3 (geoms of group 3)"},
     {"--hide", OPTION_TEXT, "LIST", NULL, look_words,
-     "hide what is usually shown, e.g. shadows,reflections,skybox,tendons,geoms1"},
+     "hide what is shown by default, e.g. shadows,reflections,skybox,tendons,geoms1"},
     {"--depth", OPTION_FLAG, NULL, NULL, NULL,
-     "distances from the camera in place of colours: 16 bits of grey, in millimetres, 0 where "
-     "there "
+     "depth image: distance along the view in millimeters, 16-bit gray, 0 where there "
      "is nothing"},
     {"--segment", OPTION_FLAG, NULL, NULL, NULL,
-     "a colour for each geom, site, ... that is seen, and a list of them"},
+     "segmentation image: one color for each visible geom, site, ..., and a list of "
+     "them"},
     {"--samples", OPTION_COUNT, "N", NULL, NULL,
-     "samples of a pixel: 0 or 1 for one, more for smooth edges (default: what the model says)"},
+     "antialiasing samples per pixel: 0 or 1 for one (default: as in the model)"},
     {"--threads", OPTION_NUMBERED, "N", NULL, NULL,
-     "threads that draw; the file is the same with any (default: one for each processor)"},
-    {"--json", OPTION_FLAG, NULL, NULL, NULL, "print what was done as JSON"},
+     "number of rendering threads; the file does not depend on it (default: one per "
+     "processor)"},
+    {"--json", OPTION_FLAG, NULL, NULL, NULL, "print a summary as JSON"},
     {"--allow-divergence", OPTION_FLAG, NULL, NULL, NULL,
      "end with exit code 0 even if the simulation diverged"},
 };
@@ -347,12 +350,12 @@ static const char* const example[] = {
 const cli_Command cli_renderCommand = {
     .name = "render",
     .argument = {{"MODEL", false}, {"OUT", false}},
-    .purpose = "draw a picture or a film",
-    .about =
-        "Draws a model into a picture (.png), or its simulation into a film: .apng (animated "
-        "PNG, which browsers show), .y4m (without compression, for ffmpeg and other encoders), "
-        "or - for the latter on standard output. It needs no graphics card and no display. "
-        "Ctrl-C ends a film and keeps the frames until then.",
+    .purpose = "render an image or a video, headless",
+    .about = "Renders a model to an image (.png), or its simulation to a video: .apng "
+             "(animated PNG, which browsers play), .y4m (uncompressed, for ffmpeg and other "
+             "encoders), or - for y4m on standard output. Headless, off-screen rendering on "
+             "the CPU: no graphics card and no display are needed. Ctrl-C ends a video and "
+             "keeps the frames rendered so far.",
     .option = option,
     .noption = sizeof option / sizeof *option,
     .loads = true,

@@ -360,34 +360,35 @@ static const option_Option option[] = {
      "controls: zero (or those of the keyframe), noise, or a .npy file of shape (nu), (steps, nu) "
      "or (worlds, steps, nu), float64 or float32"},
     {"--ctrl-std", OPTION_NOTNEG, "X", "0.5", NULL,
-     "deviation of noise, as a share of half the range of a control (1 without a range); noise is "
-     "about the keyframe's controls, or the middle of the range"},
+     "standard deviation of the noise, as a fraction of half the control range (1 "
+     "without a range); the mean is the control of the keyframe, or the middle of the "
+     "range"},
     {"--ctrl-hold", OPTION_NUMBERED, "N", "1", NULL, "noise changes every N steps"},
     {"--randomize", OPTION_TEXT, "LIST", NULL, NULL,
-     "multiply numbers of the model by a random factor of each world, e.g. "
-     "mass=0.8:1.2,friction=0.5:1.5"},
+     "domain randomization: multiply model parameters by a random factor for each "
+     "world, e.g. mass=0.8:1.2,friction=0.5:1.5"},
     {"--key", OPTION_TEXT, "NAME", NULL, NULL, "start from a keyframe, by name or number"},
     {"--noise", OPTION_NOTNEG, "X", "0", NULL,
-     "add numbers from -X to X to positions (not rotations of free and ball joints) and velocities "
-     "of the start"},
+     "perturb the initial state: add uniform noise from -X to X to positions (not "
+     "rotations of free and ball joints) and velocities"},
     {"--fields", OPTION_TEXT, "LIST", "qpos,qvel,act", NULL,
      "what to record, e.g. qpos,xpos:torso,sensordata:wrist_*; see 'sinew help dump'"},
     {"--every", OPTION_NUMBERED, "N", "1", NULL, "record the start and then every N-th step"},
     {"--out", OPTION_FILE, "FILE", NULL, NULL,
-     "write records to a .npy file, worlds x records x numbers; it is FILE.part until all are "
-     "there"},
+     "write an array (worlds, records, columns) to a .npy file; the name is FILE.part "
+     "until it is complete"},
     {"--float32", OPTION_FLAG, NULL, NULL, NULL, "write float32 instead of float64"},
-    {"--seed", OPTION_COUNT, "N", "0", NULL, "choose other random numbers"},
+    {"--seed", OPTION_COUNT, "N", "0", NULL, "random seed"},
     {"--threads", OPTION_NUMBERED, "N", NULL, NULL,
-     "threads of a process (default: one for each processor; with several processes one)"},
+     "threads per process (default: one per processor; with several processes one)"},
     {"--checkpoint", OPTION_NOTNEG, "T", "60", NULL,
-     "write a checkpoint beside the file, FILE.ckpt, every T seconds, or less often if they would "
+     "write a checkpoint FILE.ckpt every T seconds, or less often if checkpoints would "
      "take a tenth of the time; 0: only when interrupted"},
     {"--resume", OPTION_FLAG, NULL, NULL, NULL,
-     "go on from the checkpoint of the same command line, if there is one"},
+     "continue from the checkpoint of the same command line, if there is one"},
     {"--force", OPTION_FLAG, NULL, NULL, NULL,
-     "replace FILE if it is there, when the run is complete; without --resume begin again where a "
-     "checkpoint is"},
+     "replace an existing FILE when the run is complete; without --resume, ignore a "
+     "checkpoint and start again"},
     {"--json", OPTION_FLAG, NULL, NULL, NULL, "print the summary as JSON, with all columns"},
     {"--allow-divergence", OPTION_FLAG, NULL, NULL, NULL,
      "end with exit code 0 even if worlds diverged"},
@@ -403,13 +404,13 @@ static const char* const example[] = {
 const cli_Command cli_rolloutCommand = {
     .name = "rollout",
     .argument = {{"MODEL", false}},
-    .purpose = "simulate many worlds; record",
-    .about =
-        "Simulates many worlds of a model and shows how fast that went, warnings, and mean and "
-        "deviation of what was recorded. The numbers depend on the command line alone: not on "
-        "threads, not on processes, not on interruptions. Ctrl-C, SIGTERM and SIGUSR1 write a "
-        "checkpoint and end; a run that was killed goes on from its last one by --resume. "
-        "docs/cluster.md tells how to run it on many machines.\n\n" HELP_VARY,
+    .purpose = "batch simulation: many worlds in parallel, recorded to one file",
+    .about = "Simulates many worlds of a model in parallel and prints the throughput, "
+             "warnings, and the mean and standard deviation of each recorded column. Results "
+             "are deterministic: they depend on the command line alone, not on threads, "
+             "processes or interruptions. Ctrl-C, SIGTERM and SIGUSR1 write a checkpoint and "
+             "end the run; --resume continues an interrupted or killed run from its last "
+             "checkpoint. docs/cluster.md explains how to run it on many machines.\n\n" HELP_VARY,
     .option = option,
     .noption = sizeof option / sizeof *option,
     .loads = true,

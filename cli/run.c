@@ -229,7 +229,7 @@ static const option_Option option[] = {
      "write the record: .csv or .npy, or - for CSV on standard output"},
     {"--plot", OPTION_FILE, "FILE", NULL, NULL, "plot the record: .svg, or - for standard output"},
     {"--every", OPTION_NUMBERED, "N", NULL, NULL,
-     "record every N-th step; by default so that there are about 2000 rows"},
+     "record every N-th step (default: about 2000 rows)"},
     {"--allow-divergence", OPTION_FLAG, NULL, NULL, NULL,
      "end with exit code 0 even if the simulation diverged"},
 };
@@ -243,10 +243,10 @@ static const char* const example[] = {
 const cli_Command cli_runCommand = {
     .name = "run",
     .argument = {{"MODEL", false}},
-    .purpose = "simulate; record, plot",
-    .about = "Simulates a model and shows how fast that went, the energy at the end, and warnings. "
-             "Ctrl-C ends the simulation and keeps what was recorded. A simulation that diverges "
-             "starts again from qpos0; this is shown when it happens, and the exit code is 3.",
+    .purpose = "simulate one world; record and plot it",
+    .about = "Simulates a model and prints the speed, the final energy and warnings. Ctrl-C "
+             "ends the simulation and keeps what was recorded. A simulation that diverges is "
+             "reset to qpos0; this is reported when it happens, and the exit code is 3.",
     .option = option,
     .noption = sizeof option / sizeof *option,
     .loads = true,

@@ -11,9 +11,10 @@
 
 #define HELP_VARY                                                                                  \
   "Names for --randomize are mass (with inertias), friction (of contacts), frictionloss, "         \
-  "damping, stiffness, armature, gain (of actuators), gravity, or a field of mjModel or of its "   \
-  "options that worlds may differ in: geom_margin, opt.wind. All numbers of a world's field have " \
-  "one factor; what the compiler has derived from them, such as invweight0, stays."
+  "damping, stiffness, armature, gain (of actuators), gravity, or a field of mjModel or of "       \
+  "its options that may differ between worlds: geom_margin, opt.wind. All values of the "          \
+  "field in a world have the same factor; constants that the compiler derived from them, "         \
+  "such as invweight0, do not change."
 
 // Multiplies parameters of n worlds, of which the first has index `first`. Returns false with a
 // message about the text in `error`.

@@ -3,7 +3,7 @@
 #include "view/server.h"
 
 static const option_Option options[] = {
-    {"--port", OPTION_COUNT, "P", "0", NULL, "port on this machine; 0: any that is free"},
+    {"--port", OPTION_COUNT, "P", "0", NULL, "port on this machine; 0: any free port"},
     {"--no-open", OPTION_FLAG, NULL, NULL, NULL, "only print the address"},
 };
 
@@ -15,13 +15,11 @@ static const char* const examples[] = {
 const cli_Command cli_viewCommand = {
     .name = "view",
     .argument = {{"MODEL", false}},
-    .purpose = "plays with the model in a browser",
-    .about =
-        "Simulates in real time and shows the model in a page: the view follows the mouse, bodies "
-        "are pulled, "
-        "controls and joints are sliders. The page changes when the model's files do, and shows "
-        "what is wrong in "
-        "them. Only programs of this machine can reach it, and only with the token in its address.",
+    .purpose = "interactive viewer in the browser",
+    .about = "Simulates in real time and shows the model in a web page: rotate the camera with "
+             "the mouse, pull bodies, set controls and joints with sliders. The page reloads "
+             "when the files of the model change, and shows their errors. Only programs on "
+             "this machine can connect, and only with the token in the URL.",
     .option = options,
     .noption = sizeof options / sizeof *options,
     .loads = true,
