@@ -174,7 +174,7 @@ MJAPI mjtSize mj_sizeModel(const mjModel* m);
 
 // ---- data
 
-// a data for m in the state after mj_resetData; NULL if memory is short
+// a new mjData for m, in the state after mj_resetData; NULL if out of memory
 MJAPI mjData* mj_makeData(const mjModel* m);
 // dest NULL: a new data. Else dest must have been made from m. Copies the contents of the arena too.
 MJAPI mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src);

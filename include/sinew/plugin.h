@@ -103,7 +103,7 @@ typedef struct mjpPlugin_ {
   int (*nstate)(const mjModel* m, int instance);
   // numbers that a sensor has
   int (*nsensordata)(const mjModel* m, int instance, int sensor_id);
-  // when a data is made; mjData.plugin_data[instance] is the plugin's own. < 0: failed
+  // when an mjData is made; mjData.plugin_data[instance] is the plugin's own. < 0: failed
   int (*init)(const mjModel* m, mjData* d, int instance);
   // when it is deleted
   void (*destroy)(mjData* d, int instance);

@@ -264,7 +264,7 @@ void* args_array(Args* a, int i, int npy, int flags, npy_intp* rows, npy_intp* c
   return PyArray_DATA(x);
 }
 
-// sizes of which the arrays of a data depend
+// sizes on which the arrays of an mjData depend
 bool model_fits(const mjModel* m1, const mjModel* m2) {
   if (m1 == m2) return true;
   const Layout* layout = &layouts[KIND_MODEL];

@@ -1,5 +1,5 @@
-// Lists of structs in a data, such as its contacts: an item is a struct, an attribute is one member
-// of all of them as an array.
+// Lists of structs in an mjData, such as its contacts: an item is a struct, an attribute is one
+// member of all of them as an array.
 #include <stdlib.h>
 
 #include "core.h"

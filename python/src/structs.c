@@ -304,7 +304,7 @@ static int set_int(const Struct* s, const Member* f, PyObject* value, void* p) {
   long long low = INT_MIN, high = INT_MAX, number;
   if (f->field.type == sn_TYPE_BYTE) low = 0, high = UCHAR_MAX;
   if (view_most(s, f, -1) >= 0) low = 0, high = view_most(s, f, -1);
-  // counts of a data say how far its arrays go: they can be lowered, never raised
+  // counts of an mjData say how long its arrays are: they can be lowered, never raised
   if (s->layout->type == sn_TYPE_DATA && f->field.type == sn_TYPE_INT) low = 0, high = *(int*)p;
   if (!whole_number(value, low, high, &number)) return -1;
   if (f->field.type == sn_TYPE_BYTE) {
